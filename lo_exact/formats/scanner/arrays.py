@@ -21,9 +21,6 @@ from lo_exact.formats.scanner.tree import (
 )
 from lo_exact.formats.scanner.words import TIMES, names_answer, names_board
 
-LONGEST_SIZE = 16
-"""Characters of a bracket with a size, such as ``(4 x 4)``."""
-
 MOST_FLAT = 3
 """Numbers of a list without rows that may stand beside a board and say nothing of it."""
 
@@ -150,10 +147,7 @@ def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
 def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
     """Yield the outermost boards in a bracket."""
     if bracket.mark:
-        short = bracket.end - bracket.start < LONGEST_SIZE
-        if is_index(bracket) or (
-            short and TIMES.fullmatch(text, bracket.start + 1, bracket.end - 1)
-        ):
+        if is_index(bracket) or TIMES.fullmatch(text, bracket.start + 1, bracket.end - 1):
             return
         value = bracket.value
         if value is not None:
@@ -243,7 +237,8 @@ def _of_list(
     )
     cells = _cells(value)
     strings = [cell for cell in cells if cell.kind == "string"]
-    if strings and not _single(strings):
+    single = all(len(one.text.strip()) == 1 or one.text.lower() in VALUES for one in strings)
+    if not single:
         refuse_if(
             len(strings) < len(cells),
             "strings and numbers stand in one list",
@@ -265,14 +260,6 @@ def _of_list(
 def _cells(value: NestedList) -> list[Token]:
     inner = (_cells(one) if isinstance(one, NestedList) else [one] for one in value.items)
     return [cell for cells in inner for cell in cells]
-
-
-def _single(strings: list[Token]) -> bool:
-    """Return whether each string is one cell: a sign, or a word for on and off."""
-    return all(
-        len(one.text.strip()) == 1 or (one.text.lower() in VALUES and one.text != "")
-        for one in strings
-    )
 
 
 def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:

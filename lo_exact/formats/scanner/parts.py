@@ -33,7 +33,6 @@ from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, of_option, quoted, reject
 from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import OFF, ON, Drawn, read_rows
-from lo_exact.formats.edges import read_edges
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.matrices import plain_rows, rows_of_entries
@@ -41,12 +40,13 @@ from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, r
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.said import (
+    COLUMNS,
     MAX_FLAT,
+    ROWS,
     ScannedReading,
     all_signs,
     alphabet,
     changes_nothing,
-    edges_in,
     is_understood,
     lit_places,
     signs_in,
@@ -355,6 +355,10 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("<!--", r"<!--([^<>]{0,2000}?)-->", r"/* \1*/"),
     ("{|", r"(?m)^[ \t]*(?:\{\|[^\n]*|\|\}|\|\+)", ""),
     ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
+    ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|x|×|by))? ([0-9]{{1,4}})"
+     rf" {COLUMNS}\b",
+     r"\1 x \2 "),
+    (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x \1 "),
     ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"
      r"|columns|ncols|width|w)[ ]?:?=[ ]?([0-9]{1,4}), ?([0-9]{1,4})\b", r"\1=\3, \2=\4"),
     ("", r"(?i)(?<![^\s.\"'{,(])(?:shape|size|dim(?:ension)?s)\b[\"']?[ \t]*(?:->|[:=#]|is)?\s{0,9}"
@@ -371,14 +375,6 @@ def _image(found: re.Match[str]) -> str:
     rows = re.sub(r"[\"'\s]", "", found[1]).replace("9", "1").strip(":").split(":")
     return f"[{', '.join(map(repr, rows))}]" + "\n" * found[0].count("\n")
 
-
-_DOTS_ARE_ZEROS = re.compile(
-    r"(?mi)^gap>[ \t]*Display\([ ]*\w+[ ]*\)|\bdots? (?:is|are|for|means?|=) (?:an? "
-    r"|the )?zeroe?s?\b"
-    r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b"
-)
-_DOTTED = re.compile(r"(?m)^[ \t]*[1-9.](?:[ ]+[1-9.])+[ \t]*$")
-"""A row as GAP and other programs print it: dots for zeros."""
 
 _BEHIND = (
     ("<string>", r"<string>([^<\"]*)</string>", r'"\1"'),
@@ -397,7 +393,6 @@ _BEHIND = (
 )  # fmt: skip
 """Property lists, empty rows of spreadsheets, images of micro:bit."""
 
-_LINK = re.compile(r"https?://[^\s?#<>\"]{1,500}[?#]([\w.-]+=[^\s<>\"'()]{1,9999})", re.IGNORECASE)
 _OF_LINKS = re.compile(
     r"(?i)(?:(?P<size>rows|cols|columns|width|height|size|[whn])=[0-9]{1,4}(?:x[0-9]{1,4})?"
     r"|(?P<board>board|grid|state|lights|cells|start|b)=[01,./|;_-]{4,}"
@@ -413,19 +408,26 @@ def _of_link(found: re.Match[str]) -> str:
     if None in values or len(boards) != 1:
         return found[0]
     sizes = [value[0].replace("=", " = ") for value in values if value and value["size"]]
-    rows = re.sub(r"[,./|;_-]", "|", boards[0].partition("=")[2])
+    rows = re.sub("[^01]", "|", boards[0].partition("=")[2])
     return "\n".join(["", *sizes, f'board = "{rows}"', ""])
 
 
-_OF_KEYS = (
+_OF_KEYS: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
+    ("://", r"(?i)https?://[^\s?#<>\"]{1,500}[?#]([\w.-]+=[^\s<>\"'()]{1,9999})", _of_link),
     ("", rf"(?mi){_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?|[ ])(?:[01]{{2,}}|"
      r"[.#]{2,}))+)[ \t]*$",
      r'\1"\2"'),
     (",", rf"(?mi){_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", r"\1[\2]"),
 )  # fmt: skip
-"""Keys of INI files with rows or cells behind them."""
+"""Links, and keys of INI files with rows or cells behind them."""
 
 _INSIDE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
+    # rows as GAP prints them, dots for zeros, in a text that says so
+    (".", r"(?mi)\A(?=[\s\S]*(?:^gap>[ \t]*Display\([ ]*\w+[ ]*\)"
+     r"|\bdots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
+     r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b))[\s\S]*",
+     lambda text: re.sub(r"(?<![^\s#;])[1-9.](?:[ ]+[1-9.])+(?!\S)",
+                         lambda row: row[0].replace(".", "0"), text[0])),
     ("⍴", r"(?m)(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$",
      r"= matrix(c(\3), \1, \2, byrow=TRUE)"),
     ("bitset<", r"(?:std::)?bitset<[ ]*([0-9]{1,4})[ ]*>[ ]*[({][ ]*(\"[01]{1,9999}\")[ ]*[)}]",
@@ -464,14 +466,6 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = _of_elements(text)
     text = _without_margin(_rewritten(text, _BEHIND))
     text = _rewritten(with_row_numbers(text), _INSIDE)
-    if "." in text and _DOTS_ARE_ZEROS.search(text):
-        text = _DOTTED.sub(lambda row: row[0].replace(".", "0"), text)
-    reject(
-        "bitset<" in text and re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text),
-        "a bitset here is no string of its length",
-        line=1,
-    )
-    text = _LINK.sub(_of_link, text) if "=" in text and "://" in text else text
     text = _rewritten(_without_speakers(_without_names(text)), _OF_KEYS)
     if not _QUOTED.fullmatch(text):
         text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
@@ -485,8 +479,6 @@ def cleaned(text: str) -> tuple[str, bool]:
     session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
     return _rewritten(_QUOTE.sub(r"\1 ", text), _LAST), session
 
-
-_SWITCHES = "read as the graph, or the switches and their lamps, of the text"
 
 _DOTS = re.compile(r"^[ \t]*(?:\.\.\.|…)[ \t]*,?[ \t]*$", re.MULTILINE)
 """A line for rows that a print-out leaves out."""
@@ -574,12 +566,8 @@ def _read_clean(
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     ways = lit_places(rest if usual else clean, options)
-    edges = edges_in(clean)
-    if edges:
-        switches = PuzzlePart(1, lambda: with_note(read_edges(edges, options), _SWITCHES))
-        ways = [ScannedReading("edges", "a graph, or switches and lamps", parts=[switches])]
     if ways:
-        return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1 and not edges))
+        return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     colours = set(legend.values())
     if {0, 1} <= colours and any(
@@ -891,9 +879,6 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
         ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
     if square and board.form == "literal" and _is_laid_out(board, square[0], text):
         return [replace(ways[1], form=board.form, wants="")]
-    if square and board.name and not board.called and not column:
-        about = f"{square[0]} x {square[0]} places, column by column"
-        ways.append(ScannedReading("matlab", about, (in_rows(board, square[0], by_columns=True),)))
     return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
 
 
@@ -925,6 +910,11 @@ def board_of(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Any
         options = replace(options, legend=options.legend or ".=off")
     known = whole.legend or (None if options.legend is not None else alphabet(seen))
     colours = max(whole.legend.values(), default=0) + 1
+    reject(
+        colours > 2 and whole.colours not in (0, colours),
+        f"the text says {whole.colours} colours, and names {colours}",
+        line=1,
+    )
     if colours > 2 and options.colours in (None, colours):
         options = replace(options, colours=colours)
     if known is not None:

@@ -1,4 +1,4 @@
-"""Boards that a text describes in words: lit places, all lights on, switches; what signs mean.
+"""Boards that a text describes in words: lit places, all lights on; what signs mean.
 
 Each sentence is understood whole, or nothing is read of it: one word that is not known here leaves
 the text to the other readers, which refuse what they do not know.
@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from lo_exact.formats.board.header import parse_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, of_option, reject
+from lo_exact.formats.board.places import reject
 from lo_exact.formats.board.rows import OFF, ON
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.arrays import FoundBoard
@@ -75,13 +74,13 @@ _COUNTED = re.compile(
 )
 """Where places count from, and which way."""
 
-_ROWS, _COLUMNS = (
+ROWS, COLUMNS = (
     "(?:rows?|r|y|linhas?|zeilen?|reihen?|lignes?|filas?|rig(?:a|he)|rij(?:en)?)",
     "(?:columns?|cols?|c|x|colunas?|spalten?|colonn(?:es?|a)|columnas?|kolom(?:men)?)",
 )
 _ORDER = re.compile(
-    rf"\b{_ROWS}(?:, ?|[ ](?:and|then)[ ]){_COLUMNS}\b|\b{_COLUMNS}(?:, ?|[ ](?:and"
-    rf"|then)[ ]){_ROWS}\b",
+    rf"\b{ROWS}(?:, ?|[ ](?:and|then)[ ]){COLUMNS}\b|\b{COLUMNS}(?:, ?|[ ](?:and"
+    rf"|then)[ ]){ROWS}\b",
     re.IGNORECASE,
 )
 _OTHERS_OFF = re.compile(
@@ -123,10 +122,6 @@ _NUMBERS = re.compile(
 )
 """Numbers of places, counted row by row."""
 
-_ROWS_COLUMNS = re.compile(
-    rf"\b([0-9]{{1,4}}) {_ROWS}(?:,| (?:and|y|e|et|und|en|x|×|by))? ([0-9]{{1,4}}) {_COLUMNS}\b",
-    re.IGNORECASE,
-)
 _SPANS = re.compile(
     r"\b(?:columns? (?:are )?(?:a|1) (?:to|through|-) ([a-z]|[0-9]{1,2})"
     r"|rows? (?:are )?1 (?:to|through|-) ([0-9]{1,2}))\b(?: (?:from )?(?:left to right"
@@ -135,7 +130,6 @@ _SPANS = re.compile(
 )
 """The columns and the rows of a board."""
 
-_WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
 _ON = "(?:lit|on|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]"
 _ON += "|(?<=lampen )an|(?<=lichter )an|(?<=felder )an|(?<=sind )an|eingeschaltet)(?![^\\W_])"
 _SPOT = re.compile(
@@ -149,7 +143,7 @@ _SPOT = re.compile(
 """Corners and the middle of a board."""
 
 _PAIR_LINES = re.compile(
-    rf"^([ \t]*(?:{_ROWS}[ ]*[,;\t][ ]*{_COLUMNS}|{_COLUMNS}[ ]*[,;\t][ ]*{_ROWS})[ \t]*\n)"
+    rf"^([ \t]*(?:{ROWS}[ ]*[,;\t][ ]*{COLUMNS}|{COLUMNS}[ ]*[,;\t][ ]*{ROWS})[ \t]*\n)"
     r"((?:[ \t]*[0-9]{1,3}[ ]*[,;\t][ ]*[0-9]{1,3}[ \t]*(?:\n|\Z))+)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -186,9 +180,9 @@ _OF_PLACES = re.compile(
     r"|begins|game"
     r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?"
     r"|exactly|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]|luzes|luces|zero|one|based|insert"
-    r"|frozen|into|values|table|hi|hello|please|help|solve|can|anyone|only|just|nothing|else"
+    r"|frozen|into|values|table|hi|hello|please|help|solve|can|anyone|only|just"
     r"|four|new"
-    r"|that|points?|pos|pairs?|usize|vec|set|hash|x|y|dark|other"
+    r"|that|points?|pos|pairs?|usize|vec|set|hash|x|y"
     r"|d[aeo]s?|la|las|el|los|les?|une?|un|est[aáã]o?n?|sont|sind|zijn|son[to]?|en|em|sur|auf|op"
     r"|und|et"
     r"|sol[oa](?:mente|s)?|apenas|somente|seule(?:ment|s)?|nur|alleen|soltanto|al|au|empezar|inicio"
@@ -263,59 +257,11 @@ _TORUS = re.compile(
     r"\b(?:on )?(?:an? )?(?:torus|toroidal)\b|\b(?:(?:that|which|it) )?wraps around\b",
     re.IGNORECASE,
 )
-_NAME = r"\b(?:[a-z]?[0-9]{1,3}|[a-z])\b"
-_SENTENCE = re.compile(
-    rf"(?:(?:the |pressing )?(?:switch|button|key) )?(?P<switch>{_NAME})"
-    rf" (?:toggles|flips|changes|affects|controls|inverts)"
-    rf" (?P<lamps>(?:the )?(?:{_LIGHTS} )?{_NAME}(?:(?:, ?(?:and )?| and )(?:{_LIGHTS} )?{_NAME})*)"
-    rf"|(?:initially,? )?all (?:of )?(?:the )?(?:{_LIGHTS} )?(?:are|start)(?: initially)? "
-    r"(?P<state>on|off)"
-    rf"|(?:the goal is to )?(?:turn|switch) (?:them )?all (?:of them |(?:the )?{_LIGHTS} )?"
-    r"(?P<goal>on|off)",
-    re.IGNORECASE,
-)
-"""What a switch toggles, how all lamps are, how they shall be."""
-
-
-_GRAPH = re.compile(
-    r"\s*(?:nodes|vertices): *([\w, ]+)\n\s*edges: *(\w+-\w+(?:[, ]+\w+-\w+)*) *\n"
-    r"\s*(?:lit|on): *(\w[\w, ]*)\s*",
-    re.IGNORECASE,
-)
-
-
-_NAMES = r"""[\[{(]((?>(?:\s*+["']?\w++["']?\s*+(?:,|(?=[\])}])))*))\s*+[\])}]\s*,?"""
-_NEIGHBOURS = re.compile(rf"""["']?\b(\w+)["']?\s*:\s*{_NAMES}""")
-_LIT_NODES = re.compile(rf"""["']?\b(?:lit|on)["']?\s*[:=]\s*{_NAMES}""")
-
-
-def _neighbours_in(text: str) -> str:
-    """Return the edge list of a table of neighbours and its lit nodes; ``""`` for other texts."""
-    lit = _LIT_NODES.findall(text)
-    rest = _LIT_NODES.sub(" ", text)
-    near = {name: re.findall(r"\w+", names) for name, names in _NEIGHBOURS.findall(rest)}
-    rest = re.sub(
-        r"\b(?:graph|adj(?:acency)?|neighbou?rs|var|let|const)\b", "", _NEIGHBOURS.sub("", rest)
-    )
-    edges = [(a, b) for a, names in near.items() for b in names]
-    if (
-        len(lit) != 1
-        or re.sub(r"[\s{}=:,;\"']", "", rest)
-        or {*edges} != {(b, a) for a, b in edges}
-    ):
-        return ""
-    nodes = re.findall(r"\w+", lit[0])
-    joined = "\n".join(f"{a} {b}" for a, b in edges if a < b)
-    state = " ".join(f"{name}={int(name in nodes)}" for name in near)
-    known = (
-        set(nodes) <= set(near) and len({*edges}) == len(edges) and all(a != b for a, b in edges)
-    )
-    return f"graph: undirected\nstate: {state}\n\n{joined}\n" if known and nodes and edges else ""
 
 
 def without_torus(text: str) -> str:
     """Return a text without the words that make its board a torus; as it is where it has none."""
-    sides = re.search(r"(?i)\?|\b(?:rows?|col)", _ROWS_COLUMNS.sub(" ", text))
+    sides = re.search(r"(?i)\?|\b(?:rows?|col)", text)
     return text if sides else _TORUS.sub(blanked, text)
 
 
@@ -328,41 +274,8 @@ def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
     """Return whether all words beside some boards change nothing."""
     for board in boards:
         text = text[: board.start] + " " * (board.end - board.start) + text[board.end :]
-    words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", _ROWS_COLUMNS.sub(" ", text)).lower())
+    words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", text).lower())
     return all(map(_OF_PLACES.fullmatch, words))
-
-
-def edges_in(text: str) -> str:
-    """Return the edge list of a graph or of switches and their lamps; ``""`` for other texts."""
-    if _MAY_SAY_LIT.search(text) and (near := _neighbours_in(text)):
-        return near
-    graph = _GRAPH.fullmatch(text)
-    if graph:
-        names, pairs, lit = (re.findall(r"\w+", words) for words in graph.groups())
-        state = " ".join(f"{name}={int(name in lit)}" for name in names)
-        joined = "\n".join(f"{a} {b}" for a, b in zip(pairs[::2], pairs[1::2], strict=True))
-        known = set(lit) <= set(names) and len({*names}) == len(names)
-        return f"graph: undirected\nstate: {state}\n\n{joined}\n" if known else ""
-    said: dict[str, str] = {}
-    for sentence in re.split(r"[.;\n]\s*", text):
-        words = " ".join(sentence.split())
-        found = _SENTENCE.fullmatch(words)
-        if words and (found is None or (found["switch"] or found.lastgroup) in said):
-            return ""
-        if found:
-            said[found["switch"] or found.lastgroup or ""] = found[found.lastgroup or ""]
-    state = said.pop("state", "").lower()
-    goal = said.pop("goal", "off" if state == "on" else "").lower()
-    if not (said and state and goal):
-        return ""
-    toggled = {switch: re.findall(_NAME, lamps, re.IGNORECASE) for switch, lamps in said.items()}
-    lamps = dict.fromkeys(lamp for several in toggled.values() for lamp in several)
-    edges = [f"{switch} {lamp}" for switch, several in toggled.items() for lamp in several]
-    colour = int(state == "on")
-    return (
-        f"graph: incidence\nstate: {' '.join(f'{lamp}={colour}' for lamp in lamps)}\n"
-        f"target: {int(goal == 'on')}\nbuttons: {' '.join(toggled)}\n\n" + "\n".join(edges) + "\n"
-    )
 
 
 def _as_place(found: re.Match[str]) -> str:
@@ -440,10 +353,11 @@ def _says_more(sentence: str, *, stated: bool) -> bool:
     )  # fmt: skip
 
 
-def _with_spots(text: str, options: ReadOptions) -> str:
+def _with_spots(text: str, size: str) -> str:
     """Return a text with its corners and middles as places, from 1, if it has no others."""
-    sizes = sizes_in(options.size or text)
-    if not sizes or len({*sizes}) > 1 or not all(sizes[0]) or _PLACE.search(text):
+    sizes = sizes_in(size or text)
+    other = _PLACE.search(text) or not _SPOT.search(text)
+    if other or len({*sizes}) != 1 or not all(sizes[0]):
         return text
     height, width = sizes[0]
 
@@ -455,18 +369,17 @@ def _with_spots(text: str, options: ReadOptions) -> str:
         columns = [width if (across or "")[:1].lower() == "r" else 1] if across else [1, width]
         return ", ".join(f"({row}, {column})" for row in rows for column in columns)
 
-    placed = _SPOT.sub(places, text)
-    return text if placed == text else f"{placed}\n(row, column) from 1"
+    return f"{_SPOT.sub(places, text)}\n(row, column) from 1"
 
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    stated_size = f"size {options.size}" if options.size else ""
     if _MAY_SAY_LIT.search(text):
-        text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _with_spots(text, options))
-        pairs = _PAIR_LINES.sub(
+        text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _with_spots(text, stated_size))
+        text = _PAIR_LINES.sub(
             lambda table: table[1] + re.sub(r"([0-9]+)\D+?([0-9]+)", r"(\1, \2)", table[2]), text
         )
-        text = pairs
     head = _COLOURED.search(text)
     marks = [found["id"] for found in _TRIPLE.finditer(text)] if head else []
     if head and len({*marks}) == 1 and (marks[0] is None) == (head["id"] is None):
@@ -483,23 +396,17 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     but = _BUT.search(rest)
     rest = (_ALL_LIT if every else _BUT).sub(" lit ", rest)
     rest = (_STATED if stated else _PLACE).sub("\0", _CODE.sub(" ", rest))
-    sizes = {(int(rows), int(columns)) for rows, columns in _ROWS_COLUMNS.findall(rest)}
-    sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
-    rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
     across, down = (
         list(filter(None, ends)) for ends in [*zip(*_SPANS.findall(rest), strict=True), (), ()][:2]
     )
     if len(across) == len(down) == 1:
         columns = int(across[0]) if across[0].isdecimal() else ord(across[0].lower()) - 96
-        sizes, rest = sizes | {(int(down[0]), columns)}, _SPANS.sub(" ", rest)
-    sizes |= {size for size in sizes_in(rest) if all(size)}
+        rest = f"{_SPANS.sub(' ', rest)} {down[0]} x {columns}"
+    sizes = {size for size in sizes_in(stated_size or rest) if all(size)}
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
     numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []
     rest = _NUMBERS.sub("\0", rest) if numbers else rest
-    if options.size is not None:
-        with of_option("size"):
-            sizes = {parse_size(Line(options.size, 0))}
     letters = [ord((one["letter"] or "`").lower()) - 96 for one in listed]
     cells = {
         (int(one["row"] or one["r"] or one["number"]),
@@ -517,11 +424,11 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     if (
         not (stated or (_SAYS_LIT.search(rest) and (cells or numbers or every)))
         or any(_says_more(part, stated=stated) for part in far)
-        or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}"))
+        or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
         or not all(word in DECLARES or _OF_PLACES.fullmatch(word) for word in words)
         or _SAYS_MORE.search(rest)
         or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
-        or len(cells) < len(listed) or len({*numbers}) < len(numbers)
+        or (but and numbers) or len(cells) < len(listed) or len({*numbers}) < len(numbers)
     ):  # fmt: skip
         return []
     whole = stated and len(cells) == prod(len({*axis}) for axis in zip(*cells, strict=True))
@@ -566,8 +473,9 @@ def with_row_numbers(text: str) -> str:
     Keys that count the rows of an object are left out.
     """
     keys = list(_ROW_KEY.finditer(text))
-    names = {re.sub("[0-9]+", "", key[0]).strip() for key in keys}
-    if len(names) == 1 and _count_up([int(key[key.lastindex or 2]) for key in keys]):
+    if len({re.sub("[0-9]+", "", key[0]).strip() for key in keys}) == 1 and _count_up(
+        [int(key[key.lastindex or 2]) for key in keys]
+    ):
         text = _ROW_KEY.sub(blanked, text)
     found = list(_COUNTS.finditer(text))
     count = len(found)

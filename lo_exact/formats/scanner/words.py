@@ -185,11 +185,6 @@ _NUMBERED = re.compile(
 )
 """``. = off (0), R = red (1), G = green (2)``; ``0: off, 1: red, 2: green``."""
 
-_NAMED_STATES = re.compile(
-    r"""["']?\b(?:states|colou?rs)["']?[ ]?[:=][ ]?\[(["'](?:off|dark|unlit"""
-    r"""|black)["'](?:,[ ]?["'][a-z]+["']){1,8})\],?""",
-    re.IGNORECASE,
-)
 _KEY_WORD = re.compile(r"\b(?:legend|key)\b:?", re.IGNORECASE)
 _CYCLE = re.compile(
     r"(?:\b(?:each|every|a)[ ])?(?:\b(?:press|click|push)(?:ing|es)?[ ])?(?:\b(?:steps?|goes"
@@ -212,10 +207,15 @@ _ORDER_OF_STATES = re.compile(
     r"(?:[ ](?:again|when pressed))?[.]?"
     r"|(?:\b(?:the )?(?:states?|colou?rs?) )?(?:are )?"
     r"(?:\bin (?:the |this |that )?order|\bstates?|\border):?[ ]+"
-    r"(?P<list>[a-z]{2,10}(?:, ?(?:and )?[a-z]{2,10}){2,9})(?![\w=])[.]?",
+    r"(?P<list>[a-z]{2,10}(?:, ?(?:and )?[a-z]{2,10}){2,9})(?![\w=])[.]?"
+    r"|[\"']?\b(?:states|colou?rs)[\"']?[ ]?[:=][ ]?"
+    r"\[(?P<quoted>[\"'][a-z]{2,10}[\"'](?:,[ ]?[\"'][a-z]{2,10}[\"']){1,8})\],?",
     re.IGNORECASE,
 )
 """The order of three or more states: ``off -> red -> green -> off``."""
+
+
+_OFF_NAMES = frozenset(("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0"))
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
@@ -224,24 +224,27 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     Each name is explained by a sign, or all names are signs.
     """
     found = _ORDER_OF_STATES.search(text)
-    steps = (found["chain"] or found["list"]).lower() if found else ""
-    parted = enumerate(re.split(rf"{_ARROW}|, ?(?:and )?", steps))
-    names = [name.removesuffix(f"({k})").strip() for k, name in parted]
+    steps = re.sub("[\"']", "", found[found.lastgroup or 0]).lower() if found else ""
+    parted = re.split(rf"{_ARROW}|, ?(?:and )?", steps)
+    names = [name.removesuffix(f"({k})").strip() for k, name in enumerate(parted)]
     names = names[: len(names) - (names[-1] == names[0] and len(names) > 1)]
-    first = names[0] in ("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0")
-    if found is None or not first or len(names) < 3 or len({*names}) < len(names):
+    if found is None or names[0] not in _OFF_NAMES or len({*names}) < max(len(names), 3):
         return [], text
     text = text[: found.start()] + blanked(found) + text[found.end() :]
-    if all(len(name) == 1 for name in names):
-        return [(name, k) for k, name in enumerate(names)], text
     pair = re.compile(
         r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[a-z0-9])[\"'`]?[ ]?(?:=|:|is|for|means|[ ])"
-        rf"[ ]?(?:an? )?({'|'.join(map(re.escape, names))})\b(?:[ ]?\([0-9]\))?"
+        rf"[ ]?(?:an? )?({'|'.join(map(re.escape, names))})\b(?:[ ]?\(([0-9])\))?"
         r"(?:[,;.]|[ ]and\b)?"
     )
-    said = [(sign, names.index(name.lower())) for sign, name in pair.findall(text)]
-    known = sorted(colour for _, colour in said) == [*range(len(names))]
-    return (said if known else []), pair.sub(blanked, text)
+    said = [
+        (sign, names.index(name.lower()) if number in ("", str(names.index(name.lower()))) else -2)
+        for sign, name, number in pair.findall(text)
+    ]
+    if not said:  # the cells are the names themselves, or their numbers
+        said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
+    if {colour for _, colour in said} != {*range(len(names))}:
+        return [], text
+    return said, pair.sub(blanked, text)
 
 
 def legend_in(text: str) -> tuple[dict[str, int], str]:
@@ -249,7 +252,6 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
     No legend is returned where it gives a sign two colours.  Words are in small letters.
     """
-    listed = _NAMED_STATES.search(text)
     numbered = [found.groups("") for found in _NUMBERED.finditer(text)]
     names = {
         name.lower(): int(number or alone or digit)
@@ -258,13 +260,8 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         if name
     }
     values = [int(number or alone or digit) for _, _, number, alone, digit, _ in numbered]
-    if listed:
-        names = {name.lower(): k for k, name in enumerate(re.findall("[a-z]+", listed[1].lower()))}
-        names |= {str(k): k for k in names.values()}
-        said, text = [*names.items()], _NAMED_STATES.sub(blanked, text)
-    elif [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))] and (
-        all(len(name) == 1 for name in names)
-        or any(names.get(word) == 0 for word in ("off", "dark", "unlit", "black"))
+    if [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))] and (
+        all(len(name) == 1 for name in names) or any(names.get(word) == 0 for word in _OFF_NAMES)
     ):
         said = [(sign or digit, int(number or alone or digit))
                 for sign, _, number, alone, digit, _ in numbered]  # fmt: skip

@@ -75,15 +75,6 @@ def test_a_refusal_says_what_is_wrong(text, said):
     assert said in refusal(text)
 
 
-def test_neighbours_and_lit_nodes_are_a_graph():
-    text = "graph = {'a': ['b', 'c'], 'b': ['a'], 'c': ['a']}\nlit = ['a', 'c']"
-    found = puzzle(text)
-    assert found.state.tolist() == [1, 0, 1]
-    assert found.activation.to_dense().tolist() == [[1, 1, 1], [1, 1, 0], [1, 0, 1]]
-    with pytest.raises(LoExactError):
-        puzzles(text.replace("'b': ['a']", "'b': []"))
-
-
 @pytest.mark.parametrize(
     "question", ["How many presses are needed?", "Presses?", "What is the solution of this one?"]
 )

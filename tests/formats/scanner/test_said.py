@@ -19,46 +19,6 @@ def rows(text, **options):
     return ["".join(map(str, row)) for row in values], read.layout.topology
 
 
-SWITCHES = "Switch A toggles lamps 1 and 2. Switch B toggles 2, 3."
-
-
-@pytest.mark.parametrize(
-    ("text", "state", "target"),
-    [
-        (f"{SWITCHES} All lamps are off; turn all on", 0, 1),
-        (f"{SWITCHES} All lamps are on.", 1, 0),
-        ("a affects 1, 2\nb affects 2 and 3\nall lights are on\nturn them all off\n", 1, 0),
-    ],
-)
-def test_switches_in_sentences_are_a_matrix(text, state, target):
-    read = puzzle(text)
-    assert read.activation.to_dense().tolist() == [[1, 0], [1, 1], [0, 1]]
-    assert read.state.tolist() == [state] * 3
-    assert read.target.tolist() == [target] * 3
-    assert "switches" in read.layout.note
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        "All lamps are off",
-        "All lamps are off; turn all on but the last",
-        "All lamps are not off; turn all on",
-        "All lamps are off; do not turn all on",
-        "All lamps are off; turn all on. Switch C is broken.",
-        "All lamps are off; turn all on. Switch A toggles 3.",
-        "All lamps are off; turn all on. All lamps are on.",
-        "All lamps are off; turn all on. Switch C toggles all lamps except 1.",
-        "Most lamps are off; turn all on",
-        "All lamps are off; turn lamp 1 on",
-        "",
-    ],
-)
-def test_one_sentence_that_is_not_understood_leaves_no_switches(more):
-    with pytest.raises(InputError):
-        puzzle(f"{SWITCHES} {more}")
-
-
 @pytest.mark.parametrize(
     ("text", "board"),
     [
@@ -155,12 +115,6 @@ def test_an_answer_of_a_million_digits_is_refused():
 
     with pytest.raises(InputError):
         read_answers("1" * 5000, puzzle("11\n11\n"))
-
-
-def test_a_graph_in_three_lines_is_read():
-    read = puzzle("Nodes: a, b, c\nEdges: a-b, b-c\nLit: b")
-    assert read.activation.to_dense().tolist() == [[1, 1, 0], [1, 1, 1], [0, 1, 1]]
-    assert read.state.tolist() == [0, 1, 0]
 
 
 def test_the_matrix_of_the_rule_is_also_a_check_matrix():
