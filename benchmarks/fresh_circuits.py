@@ -27,6 +27,7 @@ import numpy as np
 from benchmarks import gross
 from benchmarks.record import append, stamp
 from lo_exact import Decoder
+from lo_exact.engines.moats.moat_tables import compile_shots
 
 SHOTS = 1000
 SECONDS = 15.0
@@ -151,6 +152,8 @@ def decoders(circuit: Any) -> dict[str, Answer]:
     """
     model = circuit.detector_error_model(approximate_disjoint_errors=True)
     ours = Decoder.from_detector_error_model(model, time_limit=SHOT_SECONDS)
+    for loading in compile_shots():
+        loading.join()
 
     def lo_exact(shot: Any) -> Any:
         found = ours.decode(shot)

@@ -1,7 +1,7 @@
 """Exact, proved answers about Lights Out and every puzzle like it.
 
-The functions carry the words of the command line; each is imported when it is first used, so that
-``import lo_exact`` costs nothing.
+Each function is named after its command; each is imported when it is first used, so that ``import
+lo_exact`` costs nothing.
 """
 
 from importlib import import_module

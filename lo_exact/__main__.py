@@ -1,6 +1,6 @@
 """Entry point of the console script ``lo-exact`` and of ``python -m lo_exact``.
 
-Little is imported before signals are taken care of: an interrupt in the first moments is one, too.
+Signals are handled before most imports, so that an interrupt in the first moments counts, too.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Formulas: constraints and an objective, written by encodings and read by backends.
 
-Frozen data with no idea of lights or solvers: variables are numbered from 1 (as in DIMACS), each
-an integer with bounds; clauses and XOR constraints speak about variables bounded 0..1 only; linear
-constraints about all.  ``readout`` says how the unknowns are read from an assignment, so no decoder
-has to remember the encoding.
+Frozen data that know nothing of lights or solvers.  Variables are numbered from 1 (as in DIMACS),
+each an integer with bounds.  Clauses and XOR constraints use only variables bounded 0..1; linear
+constraints use all.  ``readout`` defines how the unknowns are read from an assignment, so no
+decoder has to know the encoding.
 """
 
 import warnings

@@ -1,8 +1,9 @@
 """Functions that differ between operating systems: process groups, priority, memory, locks, limits.
 
-All other files use what Python has everywhere; where a system lacks something, the function here
-says what happens instead.  Nothing here is decided by a system's name where a name of Python's own
-library tells (`os.killpg`, `fcntl`), so a test that removes such names runs the code of Windows.
+All other files use only features that Python has everywhere.  Where a system lacks something, the
+function here documents what happens instead.  Where Python's library shows whether a feature exists
+(`os.killpg`, `fcntl`), that decides, not the system's name.  So a test that removes such names runs
+the code of Windows.
 
 Python's own search for cycles of objects is paused here too, where it would only cost time.
 """
@@ -143,7 +144,7 @@ def running_seconds(numbers: Iterable[int]) -> float | None:
 def peak_memory() -> int:
     """Return this process's peak memory in bytes, or 0 if the system does not report it.
 
-    The resource usage that Linux tells begins with the parent's, so its own page is read there.
+    On Linux the reported resource usage begins with the parent's, so /proc is read instead.
     """
     with contextlib.suppress(OSError, ValueError, IndexError):
         status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
@@ -196,8 +197,8 @@ def check_memory(needed: int, what: str) -> None:
 def lock_file(descriptor: int) -> bool | None:
     """Lock an open file until its descriptor is closed, and return whether it was locked.
 
-    It does not where somebody else has the lock, or the file system has none; None is returned
-    where Python has none.
+    Returns False if another process has the lock or the file system has no locks, and None if
+    Python has no locks here.
     """
     try:
         import fcntl
@@ -320,8 +321,8 @@ def uncollected() -> Iterator[None]:
     """Pause Python's search for cycles of objects.
 
     It takes a sixth of the time in which numba compiles, and finds nothing where a long text
-    becomes millions of objects, all in use.  Where two threads pause it, the first that ends lets
-    it go on: the other takes longer.
+    becomes millions of objects, all in use.  If two threads pause it, the first that ends resumes
+    it, and the other takes longer.
     """
     collects = gc.isenabled()
     gc.disable()

@@ -1,7 +1,7 @@
 """Requests to engines and backends, their outcomes, and their progress reports.
 
 An engine returns an `Outcome` only when it has a proof.  A limit or Ctrl-C is an exception
-(`LimitReached`, `KeyboardInterrupt`); what was known by then stands in the `Watch`.
+(`LimitReached`, `KeyboardInterrupt`); the `Watch` then has the results known so far.
 """
 
 from __future__ import annotations
@@ -181,9 +181,9 @@ def limit_seconds(seconds: Any) -> float:
 class Watch:
     """Time limit of one search, and the best solution and bound known so far.
 
-    The one mutable object of the pipe: the caller makes it, the engine tells it what it finds
-    and proves, and the caller reads it when the engine was stopped.  What is told may be passed
-    on: `child` makes a watch that tells this one, `apart` one for other threads that does not.
+    It is the one mutable object on the path of a question.  The caller makes it, the engine reports
+    solutions and proved bounds to it, and the caller reads it when the engine was stopped.  `child`
+    makes a watch that reports to this one; `apart` makes one for other threads that does not.
 
     Args:
         seconds: wall-clock limit from now; `UsageError` if it is not a number.

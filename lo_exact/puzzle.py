@@ -1,8 +1,8 @@
 """Puzzles: lights, buttons, state, target, prices of presses, and layout.
 
-Everything above this floor starts from a `Puzzle`; every engine works on its `System`, the bare
-linear system A x = s (mod c) with prices.  Lights that do not matter are dropped there, and a
-target "any uniform colour" becomes one more button with price 0 that shifts all lights at once.
+All higher levels of the package start from a `Puzzle`.  Every engine works on its `System`, the
+bare linear system A x = s (mod c) with prices.  Lights that do not matter are dropped there, and a
+target "any uniform colour" becomes one more button with price 0 that shifts all lights.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Registers: tables of named entries whose functions are imported on first use.
 
-So a table can be read, by a help text or by a choice, without importing what stands behind it, and
-a package's door costs nothing until somebody goes through it.  Some registers hold rows that need
-numpy; their names, which help texts and completion tell, stand here, and a test holds each list to
-its register.
+So a help text or a choice can read a table without importing the functions in it, and a package's
+first file costs nothing until it is used.  Some registers hold rows that need numpy.  Their names,
+for help texts and completion, are listed here, and a test compares each list with its register.
 """
 
 import re

@@ -2,8 +2,8 @@
 
 ``sinter collect --custom_decoders_module_function lo_exact.sinter:sinter_decoders`` finds it.
 
-sinter samples circuits, runs decoders in processes of its own and adds up logical errors; a decoder
-for it is a small object that can be pickled and makes itself ready for an error model.
+sinter samples circuits, runs decoders in its own processes and adds up logical errors.  A decoder
+for sinter is a small object that can be pickled and that prepares itself for an error model.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from lo_exact.codes.decoder import PRICE_SCALE, Decoder
 from lo_exact.packages import require
 
 require("lo_exact.sinter", "sinter")
-import sinter  # noqa: E402 - who has no sinter is told how to install it
+import sinter  # noqa: E402 - without sinter, the error above says how to install it
 
 
 class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]

@@ -1,10 +1,10 @@
 """Version of the code, and version of the meaning of its stored answers.
 
-Two numbers, because they change for different reasons.  The version names the code: the release
+There are two, because they change for different reasons.  The version names the code: the release
 from a tag ``vX.Y.Z``, else ``RELEASE.devN+gHASH`` with the number of commits and the last one.  A
-built package holds it in ``built.json``; a checkout asks git when somebody wants to know, which
-takes about 10 ms.  ``MEANING`` says what answers mean; ledgers and the service's stored answers
-rest on it, so an upgrade keeps them until a result would differ.
+built package holds it in ``built.json``; a checkout asks git when it is needed, which takes about
+10 ms.  ``MEANING`` is the version of what answers mean.  Ledgers and the service's stored answers
+depend on it, so an upgrade keeps them until a result would differ.
 
 `pyproject.toml` loads this file alone, so it imports nothing of ours.
 """

@@ -2,8 +2,8 @@
 
 A board of 10^8 lights is 10,000 integers of 10,000 bits (13 MB); as an array of int64 it would take
 0.8 GB, as a tuple 0.8 GB and more.  A packed vector is a sequence of numbers like a tuple of
-presses, and turns into an array when numpy asks for one.  What holds packed vectors is a class of
-its own (`PackedPuzzle`, `PackedSystem`, `PackedCoset`): its arrays are written out once they are
+presses, and becomes an array when numpy needs one.  Data with packed vectors have classes of their
+own (`PackedPuzzle`, `PackedSystem`, `PackedCoset`), whose arrays are expanded when they are first
 read.
 """
 

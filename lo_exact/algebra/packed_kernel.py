@@ -1,8 +1,8 @@
 """Packed kernel over GF(2) in echelon form, and its buttons grouped by equal columns.
 
-A word of 3000 x 3000 buttons is 1 MB here, 9 MB as bytes; columns of all buttons would be 72 MB of
-keys, and they are never there together: a few rows are unpacked at a time, buttons with equal
-columns become one class, and of a class only its column and the sum of its amounts are kept.
+A word of 3000 x 3000 buttons is 1 MB here and 9 MB as bytes; columns of all buttons would be 72 MB
+of keys.  They are never all in memory.  A few rows are unpacked at a time, buttons with equal
+columns become one class, and of a class only its column and the sum of its amounts are stored.
 Costs k bits unpacked and one number sorted for each button.
 
 The order of keys is that of `lo_exact.algebra.echelon`.

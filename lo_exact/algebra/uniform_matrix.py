@@ -1,9 +1,10 @@
 """Matrix of a uniform board, defined by one stencil and written out only when needed.
 
-What solves it needs the rule alone, and multiplying out is shifts of whole rows: bits as integers
-(five big sums a row for the plus rule), or arrays.
+`Uniform` is the rule: a full rectangle, a stencil, and which edges are joined.  It is all that
+solving needs.
 
-`Uniform` is the rule: a full rectangle, a stencil, which edges are joined.
+`UniformMatrix` is the matrix.  Multiplication is shifts of whole rows, as arrays (`act_on`) or as
+bits in integers (`UniformMatrix.reached`: five big sums a row for the plus rule).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Backend for CryptoMiniSat through python-sat, with native XOR constraints.
 
-pycryptosat, which python-sat drives, swallows Ctrl-C and cannot be interrupted; it does stop after
-a number of conflicts, and takes assumptions and new clauses between calls.  Assumptions about a
-variable it has not seen are an error, so the last variable is shown to it in a clause that says
-nothing.  python-sat 1.9 hands on a time limit that must be a number, and forgets it at each call.
+pycryptosat, which python-sat uses, ignores Ctrl-C and cannot be interrupted.  It does stop after a
+number of conflicts, and takes assumptions and new clauses between calls.  Assumptions about an
+unknown variable are an error, so the last variable is introduced by a clause that is always true.
+A time limit in python-sat 1.9 must be a number, and is forgotten at each call.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """Minimisation with an integer programming solver, shared by the backends CBC and HiGHS.
 
-A floating-point solver is asked one question.  Its solution is rounded and checked against the
-formula in integers, its claimed weight too; its word that there is nothing better is taken from its
-proof status alone.  So it gives one minimum, as a second opinion, and neither counts nor lists.
+A floating-point solver gets one question.  Its solution is rounded and checked against the formula
+in integers, and so is its claimed weight.  That there is nothing better is taken from its proof
+status alone.  So it gives one minimum, as a second opinion, and neither counts nor lists.
 """
 
 from collections.abc import Callable, Sequence
@@ -61,7 +61,7 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
 def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int) -> tuple[int, ...] | None:
     """Return an optimal assignment, checked in integers, or None if proved infeasible.
 
-    Better solutions on the way are told to the watch, their weight times ``unit``.
+    Better solutions during the search are reported to the watch, with ``unit`` times their weight.
     """
     watch.check()
     if any(not row.terms and not row.holds_at_zero for row in formula.linear):

@@ -1,7 +1,7 @@
 """SAT solver of python-sat, called with a budget of conflicts.
 
-A solver is asked in slices of conflicts, since none of them can be interrupted reliably from
-Python (CaDiCaL ignores it); between slices the clock is looked at.
+A solver is called in slices of conflicts, since none of them can be interrupted reliably from
+Python (CaDiCaL ignores it).  Between slices the time limit is checked.
 """
 
 from collections.abc import Sequence

@@ -2,13 +2,13 @@
 
 Both gaps are 0: by default they stop early.
 
-CBC, which PuLP brings along, is a program of its own, started for every question (about 0.01 s),
-with its files in the worker's scratch directory.  It tells no solution on the way, so it is given a
-little less than the time there is.  HiGHS tells better solutions as they are found; at least
-version 1.15: 1.14 returns wrong optima.
+CBC comes with PuLP.  It is a program of its own, started for every question (about 0.01 s), with
+its files in the worker's scratch directory.  It reports no solution during the search, so its time
+limit is a little below the time that is left.  HiGHS reports better solutions when it finds them,
+and must be at least version 1.15: 1.14 returns wrong optima.
 
-PuLP's ``status`` says Optimal for any solution in hand at a time limit, so ``sol_status`` decides;
-but CBC's "Integer infeasible" comes as ``sol_status`` 0 with ``status`` -1, so the pair is
+PuLP's ``status`` says Optimal for any solution in hand at a time limit, so ``sol_status`` decides.
+But CBC's "Integer infeasible" comes as ``sol_status`` 0 with ``status`` -1, so the pair is
 translated, by one complete table.  Variables are named x1, x2, ...: PuLP writes names unescaped.
 """
 

@@ -1,9 +1,9 @@
 """Backend for RC2, a MaxSAT solver that raises the proved lower bound by unsatisfiable cores.
 
-Clauses only; coefficients of any size are weights of soft clauses.  Any solution is looked for
-first; RC2 itself finds none before the minimum.  When that is reached, its remaining assumptions
-hold exactly for the minima, so its own solver lists them.  Ignatiev, Morgado and Marques-Silva
-(2019).
+Clauses only; coefficients of any size are weights of soft clauses.  The backend first finds any
+solution, because RC2 itself finds none before the minimum.  At the minimum, RC2's remaining
+assumptions hold exactly for the minima, so its own solver lists them.  Ignatiev, Morgado and
+Marques-Silva (2019).
 """
 
 from lo_exact.backends.oracle import PysatOracle, check_boolean, units

@@ -1,30 +1,20 @@
 """Minimisation with an incremental SAT solver, by upper and lower bounds until they are equal.
 
-The first solution gives a weight w; the sum of the objective is written once.  Then, in turn and
-with a growing budget of conflicts, "at most w - 1" is asked (a better solution, or the proof that
-w is the minimum) and "at most l" for a rising l (a proved lower bound, or a better solution).  Only
-answers of the solver move the bounds; a budget that runs out moves nothing.  Where a solution and a
-lower bound are known beforehand, both ends start there.  All minima are listed by forbidding each
-found one, on the unknowns only.
+`minimise_by_bounds` searches.  The first solution gives a weight w, and the sum of the objective is
+encoded once.  Then two questions take turns, with a growing budget of conflicts.  "At most w - 1"
+gives a better solution, or the proof that w is the minimum.  "At most l", for a rising l, gives a
+proved lower bound, or a better solution.  Only answers of the solver move the bounds; a budget that
+runs out moves nothing.  Where a solution and a lower bound are known beforehand, both questions
+start there.  `list_minima` lists all minima: each one found is forbidden, on the unknowns only.
 
-A weighted sum of literals as a binary number, for coefficients of any size.
+There are two encodings of "the sum is at most k".  In `totalizer` the sum has sorted outputs, and
+"at most k" is one assumption.  In `adder` the sum is a binary number, for coefficients of any size.
+The totalizer is preferred where it fits, since unit propagation sees every partial sum.
 
-Full adders sum the literals bit by bit: about 14 clauses for every one-bit in the coefficients.
-"At most k" compares with the binary number k under a fresh assumption.  Exact and small, but unit
-propagation sees little, so a totalizer is preferred where it fits.  Warners (1998); Een and
-Sorensson (2006).
-
-A weighted sum of literals as sorted outputs, so that "at most k" is one assumption.
-
-A balanced tree adds the literals up; each node has one output for every sum it can have, cut off
-above a limit, and an output follows from the outputs below it.  For n equal coefficients about
-n^2 / 2 clauses.  Unit propagation sees every partial sum.  With different coefficients the number
-of sums may explode; then `totalizer` declines and a binary adder (``adder``) takes its place.
-Bailleux and Boufkhad (2003); Joshi, Martins and Manquinho (2015) for coefficients.
-
-Two solvers of python-sat read clauses only.  CaDiCaL is told to try 0 first, because solutions of
-small weight are wanted.  Glucose 4.2 in python-sat's incremental mode is not used: it called bounds
-of 14 x 14 and 16 x 16 boards unsatisfiable that four other solvers satisfied.
+`minimise_clauses` runs one of the two solvers of python-sat that read clauses only.  CaDiCaL is set
+to try 0 first, because solutions of small weight are wanted.  Glucose 4.2 in python-sat's
+incremental mode is not used: it called bounds of 14 x 14 and 16 x 16 boards unsatisfiable that four
+other solvers satisfied.
 """
 
 from bisect import bisect_right
@@ -47,6 +37,12 @@ AtMost = Callable[[int], list[Literal]]
 
 def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost | None:
     """Encode a weighted sum of 0..1 variables as a totalizer, or return None if it is too large.
+
+    A balanced tree adds the literals.  Each node has one output for every sum it can have, cut off
+    above a limit, and an output follows from the outputs below it.  For n equal coefficients that
+    is about n^2 / 2 clauses.  With different coefficients the number of sums may explode; then the
+    result is None, and an `adder` takes its place.  Bailleux and Boufkhad (2003); for coefficients
+    Joshi, Martins and Manquinho (2015).
 
     Args:
         oracle: The solver.
@@ -113,6 +109,10 @@ def _fits(nodes: Sequence[Sequence[int]], cap: int) -> bool:
 
 def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
     """Encode a weighted sum of 0..1 variables as a binary adder.
+
+    Full adders sum the literals bit by bit: about 14 clauses for every one-bit in the coefficients.
+    "At most k" compares with the binary number k under a fresh assumption.  Exact and small, but
+    unit propagation sees little.  Warners (1998); Een and Sorensson (2006).
 
     Args:
         oracle: The solver.

@@ -1,11 +1,11 @@
 """Determinant of a board's integer matrix, and its prime factors.
 
-A square board is solvable whatever its state exactly when the determinant has no factor in common
-with c: so one number says it for all numbers of colours.  It is worked out modulo many 31-bit
-primes and joined by the Chinese remainder theorem, with Hadamard's bound saying when that is
-enough: exact, and far smaller steps than fractions need.  Factors: trial division; primality of
-what is left by Miller and Rabin with the bases that are proved enough below 3.3e24 (Sorenson and
-Webster 2015).  What stays unproved is called unfactored.
+A square board is solvable in every state exactly when the determinant has no factor in common with
+c.  So one number answers this for all numbers of colours.  It is computed modulo many 31-bit primes
+and joined by the Chinese remainder theorem; Hadamard's bound tells when there are enough primes.
+That is exact, with far smaller numbers than fractions need.  Factors are found by trial division.
+Primality of the rest is tested by Miller and Rabin with the bases that are proved enough below
+3.3e24 (Sorenson and Webster 2015).  A factor that stays unproved is called unfactored.
 
 Costs side^3 steps a prime, 1 prime for 25 lights of a plus board.
 """

@@ -1,9 +1,9 @@
 """Explanation in words of why no quiet pattern can make a solution shorter.
 
-Every other solution is this one with a quiet pattern added.  With two colours the pressed buttons
-that it covers are pressed no longer and the unpressed ones are; with more, some come round to
-fewer presses and some to more.  Up to 64 patterns are gone through one by one; of more, the
-independent ones are drawn, and classes and a count say the rest.
+Every other solution is this one with a quiet pattern added.  With two colours, pressed buttons in
+the pattern become unpressed, and unpressed ones become pressed.  With more colours, some buttons
+get fewer presses and some more.  Up to 64 patterns are listed one by one.  Of more patterns the
+independent ones are drawn, and classes and a count describe the rest.
 """
 
 from collections.abc import Callable, Sequence

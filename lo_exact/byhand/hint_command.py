@@ -1,7 +1,4 @@
-"""Commands ``lo-exact hint`` and ``lo-exact press``.
-
-``lo-exact press``: the board after presses.
-"""
+"""Commands ``lo-exact hint``, the next press, and ``lo-exact press``, the board after presses."""
 
 from collections.abc import Sequence
 from itertools import islice

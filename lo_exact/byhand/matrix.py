@@ -1,7 +1,7 @@
 """Inverse of a puzzle's matrix mod c, and its picture.
 
-An inverse comes from solving for all single lights together, and is multiplied out before it
-leaves.  Drawn, a matrix has a pixel for each number, larger ones while it is small.
+An inverse comes from solving for all single lights together, and is multiplied out before it is
+returned.  In the picture a matrix has a pixel for each number, or more while it is small.
 """
 
 from typing import Any

@@ -1,11 +1,12 @@
 """Cost change that each quiet pattern makes to a solution.
 
-Every other solution is this one with a quiet pattern added.  Where a pattern adds to a button that
-comes round to less (pressed, and then not, with two colours), its cost falls; elsewhere it rises.
-When no pattern lowers more than it raises, the presses are a minimum: that is the whole proof.
+Every other solution is this one with a quiet pattern added.  Where a pattern reduces the presses of
+a button mod c (pressed, and then not, with two colours), the cost falls; elsewhere it rises.  When
+no pattern lowers the cost more than it raises it, the presses are a minimum: that is the whole
+proof.
 
-With many patterns the buttons' *classes* say the same shorter: buttons that stand in exactly the
-same patterns, so that only how many of each are pressed counts.
+With many patterns the buttons' *classes* are a shorter description.  A class is the buttons in
+exactly the same patterns, so only the number of pressed buttons in each class counts.
 
 Costs quiet patterns x buttons.
 """

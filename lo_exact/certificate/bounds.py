@@ -1,7 +1,7 @@
 """Tests, before a certificate is written, that it is not too large for the checker.
 
-The checker refuses what would take too many steps or too much memory.  To know it, its own
-elimination is run here, on the very same columns: 0.1 s for 200 x 200 lights.
+The checker refuses a certificate that would take too many steps or too much memory.  To predict
+that, its own elimination is run here, on the same columns: 0.1 s for 200 x 200 lights.
 """
 
 from collections.abc import Sequence

@@ -102,9 +102,9 @@ def write_proof(
 ) -> Written:
     """Write the certificate of a solution and its proofs, made by CaDiCaL in a child process.
 
-    Of a stopped search, the largest lower bound is claimed that evidence is found for; it may be
-    smaller than the search's own, or larger.  The same of a minimum with too many solutions to walk
-    through, when no form was asked for and there is no proof within `MINIMUM_SECONDS`.
+    After a stopped search, the claim is the largest lower bound for which evidence is found; it may
+    be smaller than the search's own, or larger.  A minimum is treated in the same way if it has too
+    many solutions to visit, no form was named, and no proof is found within `MINIMUM_SECONDS`.
 
     Args:
         solution: The answer.

@@ -1,21 +1,13 @@
 """LRAT proofs of unsatisfiability, made by CaDiCaL 1.9.5 from python-sat.
 
-Its low-level module lets the options ``frat`` and ``binary`` be set before tracing starts, so the
-solver logs a FRAT proof with hints, which is turned into LRAT.  That is a private interface; so the
-first use in a process proves a tiny contradiction and checks it, and says clearly if it moved.
-CaDiCaL 1.9.5 never needs RAT lines: every clause it adds follows by unit propagation.
+`prove_contradiction` runs the solver and writes the proof.  It takes and returns plain data, so it
+can run in a child process.  The low-level module of python-sat allows the options ``frat`` and
+``binary`` to be set before tracing starts.  So the solver logs a FRAT proof with hints.  That
+interface is private.  So the first use in a process proves a tiny contradiction and checks it, and
+reports clearly if the interface has changed.  CaDiCaL 1.9.5 never needs RAT lines: every clause it
+adds follows by unit propagation.
 
-`prove_contradiction` takes plain data and returns plain data: it can run in a child process.
-
-From CaDiCaL's FRAT proofs, with hints, to LRAT proofs without what is not needed.
-
-FRAT logs what the solver did: ``o`` original clauses, ``a`` added ones with the hints that prove
-them (``l``), ``d`` deletions, ``f`` what is left.  LRAT wants the originals numbered 1..m, so all
-clauses are numbered anew.  Going back from the empty clause finds the lines it needs, often half,
-and where each clause is used last: there it is deleted, which keeps the checker's memory small.
-
-Costs two passes over the file and 8 bytes a hint.
-FRAT: Baek, Carneiro, Heule (2021); LRAT: Cruz-Filipe et al. (2017).
+`lrat_lines` turns the FRAT proof into an LRAT proof without the lines that it does not need.
 """
 
 from __future__ import annotations
@@ -46,6 +38,15 @@ _DELETE_AT_ONCE = 100
 
 def lrat_lines(clauses: Sequence[Clause], frat: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of the LRAT proof obtained from a FRAT proof.
+
+    FRAT logs the solver's actions: ``o`` original clauses, ``a`` added ones with the hints that
+    prove them (``l``), ``d`` deletions, ``f`` the clauses left.  LRAT wants the originals numbered
+    1..m, so all clauses are renumbered.  Going back from the empty clause finds the lines it needs,
+    often half, and the last use of each clause.  There the clause is deleted, which keeps the
+    checker's memory small.
+
+    Costs two passes over the file and 8 bytes a hint.  FRAT: Baek, Carneiro, Heule (2021); LRAT:
+    Cruz-Filipe et al. (2017).
 
     Args:
         clauses: The formula's clauses, in the solver's order.

@@ -1,9 +1,9 @@
 """Writing the certificate of a claim; the largest lower bound that can be certified.
 
-The shares of lights prove some bound at once, and so do moats around few lights; it may even be
-larger than the search's.  That one may rest on what no checker can follow: where all solutions can
-be walked through, it is certified as it is; otherwise LRAT proofs are tried, in growing steps, as
-long as the time lasts, because the larger a bound is, the longer its proof takes.
+The shares of lights prove some bound immediately, and so do moats around few lights; it may even be
+larger than the search's.  The search's bound may rest on something that no checker can follow.
+Where all solutions can be visited, it is certified as it is.  Otherwise LRAT proofs are tried, in
+growing steps, as long as the time lasts, because the larger a bound is, the longer its proof takes.
 """
 
 import json

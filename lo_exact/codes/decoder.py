@@ -8,7 +8,8 @@ probability 0 are never pressed; of several with the same detectors the most lik
 that flips no detector ever is.
 
 Tables and compiled code stay from call to call, and one call goes through all shots in a compiled
-loop (`lo_exact.compiled.moats`).  Hard shots go to `cuts`.
+loop (`lo_exact.compiled.moats`).  A first decoder loads the loops in a thread, or compiles them;
+few light shots are answered by plain Python meanwhile.  Hard shots go to `cuts`.
 """
 
 from __future__ import annotations
@@ -464,9 +465,7 @@ class Decoder:
     def _decode(self, shots: NDArray[Any]) -> tuple[Bits, NDArray[np.float64]]:
         """Return the predictions and the weights for an array of shots."""
         self._check_width(shots)
-        bits = _zeros_and_ones(shots)
-        if self._turned.size:
-            bits = bits ^ self._seen
+        bits = _zeros_and_ones(shots) ^ self._seen
         self._last_pressed()
         found = self._tables.shots(bits, self._nodes, with_presses=False)
         self.proved = found.status == MINIMUM

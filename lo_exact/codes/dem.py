@@ -87,15 +87,6 @@ class DemStep:
     """Detectors and observables of an error that `_PLAIN` matches."""
 
 
-def read_error_model(text: str) -> Puzzle:
-    """Parse an error model into a puzzle with all detectors off.
-
-    Raises:
-        InputError: When the model does not parse, with line and column.
-    """
-    return read_dem(text, ReadOptions())
-
-
 @dataclass(frozen=True)
 class ErrorModel:
     """The errors of a model, with the detectors and observables that they flip."""

@@ -195,9 +195,8 @@ class SideSearch:
     ):
         self._side, self._where, self._watch, self._told = side, where, watch, told
         self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
-        self.known: SideDistance = SideDistance(
-            side.name, 2 if side.even else 1, symmetries=symmetries
-        )
+        self._step = 2 if side.even else 1
+        self.known: SideDistance = SideDistance(side.name, self._step, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
@@ -222,7 +221,6 @@ class SideSearch:
         if problem.degree <= 2:
             self._by_cycles(count=count)
             return
-        step = 2 if self._side.even else 1
         looked = False
         while not self.known.proved:
             limit = self.known.lower_bound
@@ -238,7 +236,7 @@ class SideSearch:
                 > WORTH_OTHERS[4 * problem.width < problem.size and self._side.functionals > 0]
             ):
                 seconds, search = self._fastest(count=count)
-                if seconds < min(self._all_expected(step), self._most_seconds):
+                if seconds < min(self._all_expected(), self._most_seconds):
                     self._others_seconds = seconds
                     search(count=count, at_least=at_least)
                     return
@@ -251,7 +249,7 @@ class SideSearch:
             met = self._searched(limit, ties=count)
             if met.weight is None:
                 refuted = (*self.known.refuted, (limit, met.nodes))
-                self._note(replace(self.known, lower_bound=limit + step, refuted=refuted))
+                self._note(replace(self.known, lower_bound=limit + self._step, refuted=refuted))
             else:
                 self._note(replace(self.known, word=met.words[0]))
                 if count:
@@ -422,8 +420,9 @@ class SideSearch:
         nodes = [nodes for _, nodes in self.known.refuted]
         return max(nodes[-1] / nodes[-2], 2.0) if len(nodes) > 1 else GROWTH
 
-    def _forecast(self, known: SideDistance, step: int) -> float | None:
+    def _forecast(self) -> float | None:
         """Return a forecast in seconds for all limits below the weight of the best word."""
+        known, step = self.known, self._step
         if self._others_seconds is not None:
             return self._others_seconds
         if known.weight is None or len(known.refuted) < 2 or known.proved:
@@ -435,10 +434,10 @@ class SideSearch:
         except OverflowError:
             return inf
 
-    def _all_expected(self, step: int) -> float:
+    def _all_expected(self) -> float:
         """Return a forecast in seconds for all limits up to the best word, or at least the next."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
-        return max(self._forecast(self.known, step) or 0.0, self._expected(), plain)
+        return max(self._forecast() or 0.0, self._expected(), plain)
 
     def _expected(self) -> float:
         """Return a forecast in seconds for the next limit."""
@@ -486,8 +485,7 @@ class SideSearch:
 
     def _note(self, known: SideDistance) -> None:
         self.known = known
-        step = 2 if self._side.even else 1
-        self.known = replace(known, forecast_seconds=self._forecast(known, step))
+        self.known = replace(known, forecast_seconds=self._forecast())
         self._told(self.known, 0)
 
 

@@ -1,8 +1,8 @@
 """Command ``lo-exact shard``: split a long command into pieces for machines that share one folder.
 
-A command cut into pieces, as a file in a folder: what `shard` runs by number, anywhere.
-
-The plan holds the command's words and what its pieces belong to.  Pieces are files beside it.
+`plan` writes a plan file into a folder (`PiecesPlan`): the words of the command, and the task that
+its pieces belong to.  `run` computes one piece by number, on any machine, and writes it beside the
+plan.  `merge` adds up the pieces and prints the answer of the command.
 """
 
 import json

@@ -1,9 +1,9 @@
 """Inner loops that numba compiles if it is installed, and that otherwise run as plain Python.
 
-A file here holds functions on arrays, decorated by `loop.loop`, and nothing else imports numba.  To
-import it takes 0.2 s, a first function compiled before 0.2 s more, one that never was 5 s: so
-a search begins without it, imports a file of this room after about a
-second, and only where `has_numba`.
+A file here holds functions on arrays, decorated by `loop.Loop` and `loop.part`.  To import it costs
+little; the first call of a loop imports numba (0.2 s), and loads the loop (0.2 s) or compiles it
+(5 s).  So a search begins without, and calls loops after about a second, and only where
+`has_numba`.
 """
 
 from lo_exact.packages import install_line, is_installed

@@ -2,8 +2,8 @@
 
 A *word* is a set of buttons.  A check is *open* while an odd number of the pressed buttons (or its
 own lit light) is on it.  The search presses a button of the open check with the fewest free
-buttons, and each button that was tried there is out for those tried after it, so every word is met
-once.  It gives up a branch when
+buttons.  Each button that was tried there is excluded for those tried after it, so every word is
+found once.  A branch ends when
 
 1. the open checks need more buttons than may still be pressed.  Each open check needs a button, and
    a button serves at most as many open checks as it touches; so the sum over the open checks of
@@ -14,23 +14,22 @@ once.  It gives up a branch when
 3. no check is open: the pressed buttons are a word, or a trivial one, which a lightest word never
    contains.
 
-Theorem: where no word of at most ``limit`` presses is met, there is none.  Take a lightest word x
-and at each node the branch of the first button of x in the order of that node.  Rule 1 cannot prune
-it, since x itself presses enough; rules 2 and 3 cannot, since x has no lighter equivalent.
+Theorem: if the search finds no word of at most ``limit`` presses, there is none.  Take a lightest
+word x and at each node the branch of the first button of x in the order of that node.  Rule 1
+cannot prune it, since x itself presses enough; rules 2 and 3 cannot, since x has no lighter
+equivalent.
 
 The published relative is the linked-cluster method: Dumer, Kovalev, Pryadko, "Distance verification
-for classical and quantum LDPC codes", IEEE Transactions on Information Theory 63 (2017).  Theirs
-has neither rule 1 nor rule 2; 1 gives the factor of 3 in growth.
+for classical and quantum LDPC codes", IEEE Transactions on Information Theory 63 (2017).  It has
+neither rule 1 nor rule 2; rule 1 gives the factor of 3 in growth.
 
 Everything is a flat sequence of integers.  So the same source runs compiled on arrays (0.2 us a
 node) and plain on lists (25 us a node), with the same nodes in the same order.
 """
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from lo_exact.compiled.loop import loop
+from lo_exact.compiled.loop import Loop
 
 SHARES = 27_720
 """The least common multiple of 1..12, so that shares of checks with up to 12 open neighbours are
@@ -44,6 +43,7 @@ range of units to descend into, and the nodes down to that depth.  Words found a
 the range that begins with 0."""
 
 
+@Loop
 def advance(
     limit: int, budget: int, keep: int, ties: bool,
     column_starts: Any, columns: Any, check_starts: Any, checks: Any,
@@ -219,9 +219,3 @@ def advance(
         counts[depth], positions[depth] = count, 0
         at[DEPTH] = depth
     return True
-
-
-@cache
-def compiled_advance() -> Callable[..., bool]:
-    """Return `advance`, compiled if numba is installed."""
-    return loop(advance)

@@ -10,7 +10,7 @@ never falsify it.
 
 import numpy as np
 
-from lo_exact.compiled.loop import inlined, loop, part
+from lo_exact.compiled.loop import Loop, part
 from lo_exact.compiled.moats import (
     ACTIVE,
     BEGUN,
@@ -124,7 +124,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
             change_rate(room.links[k, BUTTON], ZERO - 1, now, room)
 
 
-@inlined
+@part
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
     """Flip `ODD` of a light's buttons, and append unstamped ones to the list after the links.
 
@@ -299,7 +299,7 @@ def unlink(matrix: Matrix, room: Room) -> None:
         room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
-@loop
+@Loop
 def list_sets(numbers: IntArray, lists: IntArray) -> int:
     """List the lights of each set with positive height, then -1; return the number of sets.
 

@@ -1,27 +1,30 @@
 """Restart of a long search under inequalities, and among the few relevant buttons.
 
-*Inequalities*: take a light c, a set F of its buttons, |F| even where c is wrong and odd where it
+*Inequalities*.  Take a light c, a set F of its buttons, |F| even where c is wrong and odd where it
 is not, and a height y >= 0.  The buttons of c that a solution x presses differ from F in an odd
-number of places, 1 + 2 d.  Pay y (1 - |F|) in advance, let buttons of F cost y more and the others
-of c y less: then x costs 2 d y less than it did.  (A moat has an empty F.)  What is pressed of the
-others counts as on moats: of p such presses at least p are places, so every second one costs 2 y
-again.  Presses of F are not counted; so the bound holds, and a solution may be dearer than its
-bound.  All of this holds for a sum of lights in place of c: its buttons are those that are odd on
-it, and it is wrong where an odd number of its lights is.  A button that would cost less than 0
-costs 0, and as much less is paid in advance: it is pressed at most once.  Heights are floats'
-advice (`lo_exact.compiled.parity_duals`), rounded down; whatever they are, the bound holds.
+number of places, 1 + 2 d.  Count y (1 - |F|) in advance, raise the price of the buttons of F by y
+and lower that of the other buttons of c by y.  Then x costs 2 d y less than before.  (A moat has an
+empty F.)  The presses outside F are counted as on moats: p such presses are at least p of the
+differing places, so every second one costs 2 y again.  Presses of F are not counted, so the bound
+holds, and a solution may cost more than its bound.
 
-*Caps*: under such prices, r_b >= 0 of button b and W paid in advance, a solution costs W, the r_b
-of what it presses, and what every second one costs again.  So one of cost K or less presses only
-buttons with r_b <= K - W, and whether there is one is asked of their matrix alone (`shrink`), in
-which a node costs a tenth.  Buttons of an F stay: without them its size would be wrong.
+The same holds for a sum of lights in place of c.  Its buttons are those that are odd on it, and it
+is wrong where an odd number of its lights is.  A button whose price would be below 0 gets price 0,
+and the difference is counted in advance, since it is pressed at most once.  Heights come from
+floating-point numbers (`lo_exact.compiled.parity_duals`), rounded down; the bound holds for any
+heights.  `link_cuts` applies the inequalities, and `search_cuts` searches under them.
+
+*Caps*.  Under such prices, with r_b >= 0 of button b and W counted in advance, a solution costs W,
+the r_b of its presses, and the cost of every second press.  So a solution of cost K or less presses
+only buttons with r_b <= K - W.  `shrink` writes the matrix of these buttons alone; a node there
+costs a tenth.  Buttons of an F stay: without them its size would be wrong.
 """
 
 import numpy as np
 
 from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS
 from lo_exact.compiled.growth import flip_buttons
-from lo_exact.compiled.loop import loop, part
+from lo_exact.compiled.loop import Loop, part
 from lo_exact.compiled.moats import (
     BEGINS,
     BEGUN,
@@ -202,7 +205,7 @@ def unlink_cuts(many: int, tight: IntArray, matrix: Matrix, room: Room) -> None:
         room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
-@loop
+@Loop
 def search_cuts(
     count: int,
     floor: int,
@@ -247,7 +250,7 @@ def search_cuts(
     unlink_cuts(cuts[0], cuts[2], matrix, room)
 
 
-@loop
+@Loop
 def shrink(
     count: int,
     cap: int,

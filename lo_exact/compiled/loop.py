@@ -1,24 +1,27 @@
 """Decorators that compile loops with numba's ``njit`` if numba is installed.
 
+All functions stay plain Python.  The first call of a loop imports numba, which is told then how to
+compile the functions that loops call.  Who has little to do calls the plain functions: no import.
+
 The machine code is kept in a file beside the source, or in the user's cache; where neither can be
 written it is made anew in every process.  It is used as long as no file of this folder changes:
-machine code holds what it calls, and numba by itself looks at the file of the function alone.  The
-plain function stays at hand as ``py_func``.
+machine code holds what it calls, and numba by itself looks at the file of the function alone.
 
-Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, for it
-does not survive an exception there; a second one does not wait.  Where numba's import fails all the
-same, as by a MemoryError, it is not tried again: loops are plain.  A call whose compilation fails
-by one runs plain.
+Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, because
+numba does not survive an exception there; a second signal does not wait.  Where numba's import
+fails nevertheless, for example by a MemoryError, it is not tried again, and loops are plain.  A
+call whose compilation fails by a MemoryError runs plain.
 
-A class whose values are arguments of compiled loops keeps its name: numba reads the signatures of
-older machine code before it sees that the source is another, and fails where a name is gone.
+A class whose values are arguments of compiled loops must keep its name.  Before numba checks
+whether the source has changed, it reads the signatures of older machine code, and fails where a
+name is missing.
 """
 
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -39,7 +42,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def undisturbed() -> Iterator[None]:
     """Delay the handler of the first signal until this context ends, but not of a second one.
 
-    Only the main thread runs handlers, so elsewhere nothing is to be done.
+    Only the main thread runs handlers, so other threads need no delay.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -74,8 +77,8 @@ def njit_of_numba() -> Any:
     """Return numba's ``njit``, or None if numba is missing or cannot be imported.
 
     With its functions on arrays numba imports ``scipy.linalg``, 0.2 s of 0.55, only to see whether
-    a BLAS is there.  No loop here needs one; a loop that compiles a product of matrices asks for it
-    then, so what was asked is put off until then.
+    a BLAS is there.  No loop here needs one.  The test is delayed until a loop compiles a product
+    of matrices.
     """
     with undisturbed():
         try:
@@ -110,8 +113,8 @@ def _import_numba() -> Any:
 def _join_parts(library: Any) -> None:
     """Make numba optimise and compile parts only inside loops.
 
-    By itself it does both for each part too, with all parts that it calls: a quarter of all time,
-    and nobody runs that code.
+    By default numba does both for each part as well, with all parts that it calls.  That takes a
+    quarter of all time, and that code never runs.
     """
     optimize, finish = library._optimize_final_module, library._finalize_final_module
     parse: Any = import_module("llvmlite.binding").parse_assembly
@@ -147,19 +150,17 @@ def _ask_later() -> None:
 @cache
 def uncounted() -> dict[str, bool]:
     """Return the numba option that disables reference counting of arrays, if it exists."""
-    try:
-        options: Any = import_module("numba.core.cpu").CPUTargetOptions
-    except (ImportError, AttributeError):
-        return {}
+    options: Any = getattr(import_module("numba.core.cpu"), "CPUTargetOptions", None)
     return {"_nrt": False} if hasattr(options, "_nrt") else {}
 
 
 def _compiled(function: Function, **options: object) -> Function:
+    """Compile a function when it is called, or leave it plain."""
     with undisturbed():
         njit = njit_of_numba()
         if njit is None:
             return function
-        made = njit(nogil=True, **uncounted(), **options)(function)
+        made = njit(nogil=True, no_cfunc_wrapper=True, **uncounted(), **options)(function)
     if hasattr(made, "_compile_for_args"):  # not with NUMBA_DISABLE_JIT
         made.get_call_template = partial(_without_constants, made.get_call_template)
         made._compile_for_args = partial(_compile_undisturbed, function, made._compile_for_args)
@@ -187,6 +188,7 @@ def _compile_undisturbed(
     """
     with undisturbed(), uncollected(), types_of_calls_kept():
         try:
+            _introduce_parts()
             return compile_for(*arguments, **named)
         except MemoryError:
             return function
@@ -211,21 +213,40 @@ def types_of_calls_kept() -> Iterator[None]:
         yield
 
 
-def loop(function: Function) -> Function:
-    """Compile a function on arrays and numbers so that it releases Python's lock while it runs.
+class Loop:
+    """A function on arrays and numbers, compiled when it is called: it releases Python's lock.
 
-    It makes no array, and returns none to Python: numba is told not to count who holds an array.
-    Counting, twice for each array at each call, cost half of the time of moats, two thirds where
-    little is wrong.
+    The function makes no array and returns none to Python, so numba's reference counting of arrays
+    is off.  Counting, twice for each array at each call, took half of the time of moats, and two
+    thirds where few lights are wrong.
+
+    Attributes:
+        plain: the function as it is, which runs without numba.
     """
-    try:
-        made: Any = _compiled(function, cache=True, no_cfunc_wrapper=True)
-    except RuntimeError:  # no folder for cached machine code
-        return _compiled(function)
-    if hasattr(made, "_cache"):
-        kept = made._cache._cache_file
-        kept._source_stamp = kept._source_stamp, sources()
-    return cast(Function, made)
+
+    def __init__(self, function: Callable[..., Any]):
+        self.plain: Callable[..., Any] = function
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The function as numba compiles it; plain without numba."""
+        try:
+            made: Any = _compiled(self.plain, cache=True)
+        except RuntimeError:  # no folder for cached machine code
+            return _compiled(self.plain)
+        if hasattr(made, "_cache"):
+            kept = made._cache._cache_file
+            kept._source_stamp = kept._source_stamp, sources()
+        return made
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled function."""
+        return self.compiled(*arguments)
+
+    def is_kept(self) -> bool:
+        """Return whether the machine code is cached in a file, or needs no compilation."""
+        file = getattr(getattr(self.compiled, "_cache", None), "_cache_file", None)
+        return file is None or bool(file._load_index())
 
 
 @cache
@@ -235,25 +256,27 @@ def sources() -> str:
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
+_parts: dict[Callable[..., Any], Any] = {}
+"""Functions that loops call; what numba compiles in place of each, or None so far."""
+
+
 def part(function: Function) -> Function:
-    """Compile a function that is called only from compiled loops.
+    """Let compiled loops call a function, which stays plain Python for everybody else."""
+    _parts[function] = None
+    return function
 
-    Without the doors through which Python would call it: to compile those took a fifth of all.
+
+def _introduce_parts() -> None:
+    """Tell numba how to compile the parts.
+
+    They get no wrappers for calls from Python: compiling those took a fifth of all time.
     """
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.types import Dispatcher
+    from numba.core.typing.templates import infer_global
 
-
-def is_kept(function: Function) -> bool:
-    """Return whether the machine code of a loop is cached in a file, or needs no compilation."""
-    cache = getattr(getattr(function, "_cache", None), "_cache_file", None)
-    return cache is None or bool(cache._load_index())
-
-
-def inlined(function: Function) -> Function:
-    """Compile a small function by inlining it into its callers."""
-    return _compiled(function, inline="always")
-
-
-def plain(function: Function) -> Function:
-    """Return the uncompiled Python function, for functions that return arrays."""
-    return cast(Function, getattr(function, "py_func", function))
+    with global_compiler_lock:
+        for function in [one for one, made in _parts.items() if made is None]:
+            # numba itself holds what it compiles weakly
+            _parts[function] = _compiled(function, no_cpython_wrapper=True)
+            cast(Any, infer_global)(function, Dispatcher(_parts[function]))

@@ -1,16 +1,21 @@
-"""Lightest errors by moats: the theorems, and the arrays that the compiled loops work on.
+"""Lightest errors by moats: the theorem, and the arrays that the compiled loops work on.
 
 Two colours and prices w_b >= 0.  A *moat* is a set C of lights, an odd number of them wrong, with a
-height y_C >= 0.  Where every button b has sum of y_C over the C with |b & C| odd <= w_b, the sum of
-all heights is at most the minimum: any solution presses an odd number of the buttons that are odd
-on C, so at least one.  These are the duals of Edmonds' blossoms, for hypergraphs.
+height y_C >= 0.  For every button b, let the heights y_C of those C with |b & C| odd sum to at most
+w_b.  Then the sum of all heights is at most the minimum: any solution presses an odd number of the
+buttons that are odd on C, so at least one.  These are the duals of Edmonds' blossoms, for
+hypergraphs.
 
-One idea a file: moats are grown in `lo_exact.compiled.growth`, the search among presses and the
-loop over shots are in `lo_exact.compiled.shots`, inequalities under which a long search begins
-again in `lo_exact.compiled.inequalities`; what finds these is `lo_exact.compiled.parity_duals`.
-All numbers are prices times `F`, in 64 bits, which the caller has made sure of
-(`lo_exact.engines.moats.moat_tables`).  Some 0.5 us a node on codes of light checks, 2 to 5 on
-circuits; 150 times as much without numba.
+The method is spread over several files:
+
+- `lo_exact.compiled.growth` grows moats.
+- `lo_exact.compiled.shots` searches among presses, and has the loop over shots.
+- `lo_exact.compiled.inequalities` restarts a long search under inequalities.
+- `lo_exact.compiled.parity_duals` finds these inequalities.
+
+`Matrix` and `Room` are the arrays of a search.  All numbers are prices times `F`, in 64 bits;
+`lo_exact.engines.moats.moat_tables` checks that they fit.  Costs some 0.5 us a node on codes of
+light checks, 2 to 5 on circuits; 150 times as much without numba.
 """
 
 from typing import Any, NamedTuple
@@ -32,7 +37,7 @@ HIGHEST = 2.0**43
 """Bound on the height of an inequality, see `lo_exact.engines.moats.duals`."""
 
 LOWEST = -(2**60)
-"""Least bound under which a search goes on; with a lower one, sums might not fit into 64 bits."""
+"""Least bound with which a search continues; below it, sums might not fit into 64 bits."""
 
 MAX_PRESSES = 256
 """Buttons that one search may press."""
@@ -101,27 +106,27 @@ class Matrix(NamedTuple):
 class Room(NamedTuple):
     """Working arrays of a search, all views of one array; restored after every search.
 
-    Columns have names, above; what a search reads of a button stands side by side.
+    The names of the columns are above.  A button's numbers that a search reads are adjacent.
     """
 
     lights: IntArray
     """(lights, 6) its outermost set or -1; the next light of that set or -1; whether it is wrong;
-    where it stands in the next column; a list of wrong lights; those of the syndrome.
+    its place in the next column; a list of wrong lights; those of the syndrome.
     """
     hot: IntArray
-    """(buttons, 4) what a search reads of a button: its price less heights of the sets C with odd
-    |C & S| that are odd on it; what pressing it adds to g + h; its wrong lights; whether it is
-    pressed or forbidden.
+    """(buttons, 4) a button's numbers that a search reads: its price less heights of the sets C
+    with odd |C & S| that are odd on it; the change of g + h by pressing it; its wrong lights;
+    whether it is pressed or forbidden.
     """
     buttons: IntArray
-    """(buttons, 8) what was left of its price when its rate changed; its rate, the active sets that
-    are odd on it; when that was; when it is tight; when it was looked at last; a list of buttons;
-    whether it is odd on the set that is looked at; its latest link or -1.
+    """(buttons, 8) rest of its price when its rate changed; its rate, the number of active sets
+    that are odd on it; the time of that change; the time when it is tight; the time of the last
+    visit; a list of buttons; whether it is odd on the current set; its latest link or -1.
     """
     sets: IntArray
-    """(sets, 10) its first and last light, and how many; whether it grows; whether an odd number of
-    its lights is wrong in the syndrome; its height y, while it grows less the time; whether |C & S|
-    is odd; whether it is odd on the button that is looked at; its links from here up to there.
+    """(sets, 10) its first and last light, and its size; whether it grows; whether an odd number
+    of its lights is wrong in the syndrome; its height y, minus the time while it grows; whether
+    |C & S| is odd; whether it is odd on the current button; the first of its links and their end.
     """
     links: IntArray
     """(links, 3) a button that is odd on a set; the set; the button's link before or -1."""
@@ -178,13 +183,10 @@ def room_in(numbers: IntArray) -> Room:
 def make_ready(matrix: Matrix, room: Room) -> None:
     """Initialise the working arrays for a matrix."""
     room.totals[STAMP] = 1
-    for light in range(len(room.lights)):
-        room.lights[light, LIT] = 0
-        room.lights[light, OWNER] = -1
+    room.lights[:, LIT], room.lights[:, OWNER] = 0, -1
+    room.hot[:, TOUCHED : OUT + 1], room.buttons[:, RATE : WHEN + 1] = 0, 0
+    room.buttons[:, STAMPED], room.buttons[:, NEWEST] = -1, -1
     for b in range(len(room.buttons)):
-        room.buttons[b, RATE] = room.buttons[b, WHEN] = 0
-        room.hot[b, TOUCHED] = room.hot[b, OUT] = 0
-        room.buttons[b, NEWEST] = room.buttons[b, STAMPED] = -1
         room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 

@@ -1,14 +1,14 @@
 """Inequalities, of lights and of sums of lights, that a fractional x violates.
 
 Take a light c with buttons B(c), and a set F of them, |F| even where c is wrong and odd where it is
-not.  Every solution x differs from F in an odd number of the buttons of c, so in one at least: the
-sum of x over B(c) without F, and of 1 - x over F, is at least 1 (Jeroslow, 1975; Feldman,
+not.  Every solution x differs from F in an odd number of the buttons of c, so in at least one.  So
+the sum of x over B(c) without F, and of 1 - x over F, is at least 1 (Jeroslow, 1975; Feldman,
 Wainwright and Karger, 2005).  A moat has an empty F.
 
-What holds for a light holds for a *sum* of lights: B is then the buttons that are odd on the sum,
-and the sum is wrong where an odd number of its lights is.  Where x violates no inequality of a
-light, rows beside buttons with fractions are added to each other, so that each fraction, the
-nearest to 1/2 first, stands in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).
+The same holds for a *sum* of lights.  B is then the buttons that are odd on the sum, and the sum is
+wrong where an odd number of its lights is.  Where x violates no inequality of a light, rows with
+fractional buttons are added to each other.  Then each fractional button, the nearest to 1/2 first,
+is in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).
 """
 
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.compiled.loop import inlined, part
+from lo_exact.compiled.loop import part
 from lo_exact.compiled.moats import NONE, ZERO, Floats, IntArray, Matrix
 
 Words = NDArray[np.uint64]
@@ -182,8 +182,8 @@ def most_violated(
 ) -> tuple[int, float]:
     """Find the inequality that x violates most, and write its set F after those of the basis.
 
-    Of a light it is that of the buttons with x > 1/2; where their number is of the wrong parity,
-    the button nearest to 1/2 is taken out or in.  Sums are looked at where no light's is violated.
+    For a light, F is the buttons with x > 1/2.  If their number has the wrong parity, the button
+    nearest to 1/2 is removed or added.  Sums are tried only if no light's inequality is violated.
 
     Returns:
         The light or sum, or -1, and its violation.
@@ -378,7 +378,7 @@ def forget_others(count: int, matrix: Matrix, program: DualProgram) -> None:
         program.sums[extra, PARTS] = abs(program.sums[extra, PARTS])
 
 
-@inlined
+@part
 def add_sums(count: int, matrix: Matrix, program: DualProgram) -> int:
     """Add sums of lights with inequalities that x violates; return their number."""
     forget_others(count, matrix, program)

@@ -2,30 +2,31 @@
 
 Primal: the least price of x >= 0 under all inequalities of lights and of sums of lights
 (`lo_exact.compiled.parity_cuts`).  Dual: heights y of inequalities (c, F) with the greatest sum of
-y (1 - |F|), where the heights of those on a button b, less those with b in F, add up to no more
-than its price.
-The simplex method works on the dual from y = 0.  Its basis has as many *tight* buttons as *cuts*
-with a height; ``inverse`` belongs to those alone.  What enters is the slack of a tight button whose
-x is negative, else the inequality that x violates most: it is read off for every light beside a
-button with x != 0, so no list of these inequalities is kept.  Sums whose inequality x violates are
-kept, the simplex goes on, and after each such round sums without a height are forgotten.  Sums may
-be given to begin with: the sets of a growth, whose bound is then hardly lost, and those that
-another matrix of the same lights has needed.
+y (1 - |F|).  For each button b, the heights of the inequalities on b, less those with b in F, add
+up to at most its price.
 
-All of it is in floats.  They advise: `lo_exact.compiled.inequalities` rounds heights down and makes
-up in whole numbers for what a button would pay too much, so any heights give a valid bound.  Prices
-are lowered by up to `SHADE`, each by another part, against ties; of several buttons whose x is
-negative the one goes first where the heights rise most a step.  Some 0.1 to 0.4 ms on circuits of
-the surface code d = 7 to 11; two rounds of sums take 0.1 to 0.2 ms in the matrix of the few buttons
-that then matter.
+The simplex method works on the dual from y = 0.  Its basis has as many *tight* buttons as *cuts*
+with a height; ``inverse`` belongs to those alone.  The slack of a tight button whose x is negative
+enters; if there is none, the inequality that x violates most enters.  It is read off for every
+light beside a button with x != 0, so no list of these inequalities is kept.  Sums whose inequality
+x violates are kept and the simplex method continues; after each such round, sums without a height
+are dropped.  Sums may be given to begin with: the sets of a growth, whose bound is then hardly
+lost, and those that another matrix of the same lights has needed.
+
+All numbers are floats, and they only advise.  `lo_exact.compiled.inequalities` rounds heights down
+and corrects in whole numbers where heights exceed a button's price, so any heights give a valid
+bound.  Against ties, prices are lowered by up to `SHADE`, each by a different amount.  Of several
+buttons whose x is negative, the one goes first where the heights rise most a step.  Costs some 0.1
+to 0.4 ms on circuits of the surface code d = 7 to 11.  Two rounds of sums take 0.1 to 0.2 ms in the
+matrix of the few buttons that then matter.
 
 Functions that are called for every cut or every sum get single arrays, or run the loop themselves:
-handing over the whole program cost two thirds of all time.
+passing the whole program took two thirds of all time.
 """
 
 import numpy as np
 
-from lo_exact.compiled.loop import loop, part
+from lo_exact.compiled.loop import Loop, part
 from lo_exact.compiled.moats import ZERO, IntArray, Matrix, matrix_in
 from lo_exact.compiled.parity_cuts import (
     ADDED,
@@ -221,8 +222,7 @@ def change_basis(
 def weigh_buttons(count: int, program: DualProgram) -> None:
     """Recompute x of the tight buttons from the inverse."""
     values = program.values
-    for i in range(count):
-        values[VALUE, i] = 0.0
+    values[VALUE, :count] = 0.0
     for j in range(count):
         worth = values[WORTH, j]
         if worth != 0.0:
@@ -300,7 +300,7 @@ def take_step(
     return step, cut, tight
 
 
-@loop
+@Loop
 def find_duals(
     wrong: IntArray,
     begun: int,

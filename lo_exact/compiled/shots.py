@@ -16,7 +16,7 @@ cap of codes whose columns have three lights need not be searched.
 import numpy as np
 
 from lo_exact.compiled.growth import grow, link, unlink
-from lo_exact.compiled.loop import inlined, loop, part
+from lo_exact.compiled.loop import Loop, part
 from lo_exact.compiled.moats import (
     ALL_PRICES,
     ALONE,
@@ -262,7 +262,7 @@ def search_moats(
         totals[STATUS] = UNSOLVABLE
 
 
-@inlined
+@part
 def solve_moats(
     count: int,
     nodes: int,
@@ -300,7 +300,7 @@ def solve_moats(
         unlink(matrix, room)
 
 
-@loop
+@Loop
 def solve_shots(
     shots: Bytes,
     first: int,

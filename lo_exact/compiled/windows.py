@@ -1,15 +1,15 @@
-"""Inner loop of the window search: pairs of sets whose sums close all checks of a window.
+"""Inner loop of the window search: pairs of sets whose sums satisfy all checks of a window.
 
 A *word* holds lanes of residues: for two colours 64 bits that XOR adds, for more colours lanes that
-six operations add.  A sum has some words; the first has the lanes of the checks, and all have lanes
-of the buttons outside the window, so that the cost outside is read from the sum itself.
+six operations add.  A sum has some words.  The first has the lanes of the checks.  All have lanes
+of the buttons outside the window, so the cost outside is read from the sum itself.
 """
 
 from typing import Any
 
 import numpy as np
 
-from lo_exact.compiled.loop import inlined, loop
+from lo_exact.compiled.loop import Loop, part
 
 LIFT, HIGH, SHIFT, COLOURS, ALL = range(5)
 """Indices into `lanes`: see `lo_exact.engines.windows.sets.Lanes`."""
@@ -26,7 +26,7 @@ SPREAD = np.uint64(0x9E3779B97F4A7C15)
 """2^64 over the golden ratio: the highest bits of a product with it are the bucket number."""
 
 
-@inlined
+@part
 def ones_of(word: Any) -> Any:
     """Return the number of 1 bits of a word, in a form that compiles to one instruction."""
     word = word - ((word >> _ONE) & _PAIRS)
@@ -35,7 +35,7 @@ def ones_of(word: Any) -> Any:
     return np.int64((word * _SUM) >> _TOP)
 
 
-@inlined
+@part
 def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
     """Return the sum of two words modulo c in each lane of bits."""
     # a lane holds up to 2c - 2; the lift sets its highest bit exactly for values of c or more
@@ -43,7 +43,7 @@ def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
     return total - (((total + lanes[LIFT]) & lanes[HIGH]) >> lanes[SHIFT]) * lanes[COLOURS]
 
 
-@loop
+@Loop
 def scan_window(
     table: Any, numbers: Any, starts: Any, shift: Any, words: Any, below: Any, start: Any,
     spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,
@@ -51,12 +51,12 @@ def scan_window(
 ) -> None:  # fmt: skip
     """Visit pairs of a lower and an upper set, and record those that close all checks.
 
-    The invariant: a pair is met once, for sets below a column are the first numbers, and ``below``
-    says how many lower sets stand below the lowest column of an upper set.  Numbers ascend in a
-    bucket, so these are its beginning: pairs without a branch, counted in vectors.  With upper sets
-    outside, a bucket is near in memory while it is read.  A hit lowers the limit at once; were it
-    lowered by a pair that is no solution, cheaper ones would be lost, so all checks are held
-    against a pair before it is one.
+    Invariant: a pair is visited once.  Sets below a column have the first numbers, and ``below`` is
+    the number of lower sets below the lowest column of an upper set.  Numbers ascend in a bucket,
+    so these sets are its beginning: pairs need no branch and are counted in vectors.  The outer
+    loop runs over upper sets, so a bucket stays in the cache while it is read.  A hit lowers the
+    limit immediately.  If a pair that is no solution lowered it, cheaper solutions would be lost,
+    so a pair counts as a hit only after all checks.
 
     Args:
         table: (words, sums) lower sums, by their bucket, then by their number.

@@ -1,8 +1,8 @@
 """Encoding of x = x0 + K z, after elimination, with only the kernel parameters z unknown.
 
-The solver has as many free choices as the kernel has generators, however large the board; each
+The solver has as many free choices as the kernel has generators, however large the board.  Each
 button's equation x_j = x0_j + sum K_ij z_i is written by the row writers of the other encodings.
-Not an independent second opinion: it stands on our linear algebra.
+It is no independent second opinion, because it depends on this package's linear algebra.
 """
 
 from math import isqrt

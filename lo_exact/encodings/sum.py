@@ -1,10 +1,10 @@
 """Encoding of each light's sum mod c as a running sum, with a variable for every residue, in CNF.
 
-Presses are ordered variables.  Going through a light's buttons, exactly one of the residues the sum
-can have by then holds; the pair (residue before, presses) implies the residue after, and the last
-step forbids what does not end at s.  A light with k buttons costs at most (k - 1) c fresh variables
+Presses are ordered variables.  After each button of a light, exactly one residue variable of the
+running sum is true.  The pair (residue before, presses) implies the residue after, and the last
+step forbids every residue but s.  A light with k buttons costs at most (k - 1) c fresh variables
 and about 1.5 k c^2 clauses.  Any coefficient and any c >= 2, prime or not: only additions mod c are
-used.  A decision diagram of the constraint written as clauses, Een and Sorensson (2006).
+used.  It is a decision diagram of the constraint written as clauses, Een and Sorensson (2006).
 """
 
 from collections.abc import Sequence

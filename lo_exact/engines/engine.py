@@ -1,19 +1,12 @@
 """Engine interface: the entry of an engine in the table, and the checks on its outcomes.
 
-An engine's *door* is one module with three functions: ``refusal`` says why it cannot take a
-system, ``offer`` what it would take, ``minimise`` answers with a proof, which is held against what
-engines promise (`contract`).  A door is asked for small boards too, so it imports what searches
-only inside `minimise`.
+An engine's *door* is one module with three functions.  ``refusal`` says why it cannot take a
+system, ``offer`` estimates the cost, and ``minimise`` answers with a proof.  A door is asked for
+small boards too, so it imports its search only inside ``minimise``.  `Engine` is the entry in the
+table, `Offer` an estimate.
 
-The promises of every engine, checked where its answer passes: `Engine.minimise`.
-
-Presses solve the system and cost what is claimed, none is listed twice, and as many are listed as
-were wanted or as there are; a count, a first minimum in order and a witness stand where they were
-wanted, unless the outcome says what stopped it after the minimum; nothing the engine told on the
-way contradicts its end.  What is not checked is whether the minimum is one: that is the engine's
-proof, and a certificate's.
-
-Costs a multiplication for each minimum that is listed: no elimination, no search.
+`check_outcome` checks what every engine promises, whenever an answer passes `Engine.minimise`.
+`least_shares_bound` is a lower bound that costs one pass over the matrix.
 """
 
 from collections.abc import Sequence
@@ -45,6 +38,14 @@ def check_outcome(
     witnessed: bool,
 ) -> None:
     """Raise a SolverError if an engine's outcome is inconsistent with the system or request.
+
+    Presses solve the system and cost what is claimed.  No minimum is listed twice, and the list is
+    as long as was wanted, or as long as there are minima.  A count, a first minimum in order and a
+    witness are given where they were wanted, unless the outcome names what stopped it after the
+    minimum.  Nothing that the engine reported to its watch contradicts its outcome.
+
+    Not checked is that the minimum is one: that is for the engine's proof, and for a certificate.
+    Costs a multiplication for each listed minimum: no elimination, no search.
 
     Args:
         name: name of the engine.
@@ -193,7 +194,7 @@ class Engine:
         """Return the proved minimum of a system, and report it to the watch.
 
         Raises:
-            SolverError: When the engine breaks one of its promises (`contract`).
+            SolverError: When the outcome fails `check_outcome`.
         """
         before = watch.known
         outcome: Outcome = self._door.minimise(*self.arguments, system, wanted, watch)
@@ -226,8 +227,8 @@ class Engine:
     def offer(self, system: System, wanted: Wanted | None = None) -> Offer | None:
         """Estimate the cost of solving the system.
 
-        Engines that do not see by structure alone whether they fit eliminate for it; they are not
-        asked about a system that elimination shows to have no solution.
+        An engine that cannot decide by structure alone whether it fits uses elimination.  Such
+        engines make no offer for a system that elimination shows to have no solution.
 
         Args:
             system: the system.

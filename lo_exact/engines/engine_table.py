@@ -1,8 +1,8 @@
 """Table of all engines, by name.
 
 Rows of our own algorithms are written here; rows of external solvers are derived from the tables of
-encodings and backends, so a new encoding or backend needs no line here.  `auto` asks the rows that
-are not raw for offers in this order, and takes the cheapest.
+encodings and backends, so a new encoding or backend needs no line here.  `auto` requests offers
+from the rows that are not raw, in this order, and takes the cheapest.
 """
 
 from lo_exact.engines.engine import Engine

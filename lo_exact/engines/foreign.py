@@ -1,9 +1,9 @@
 """External solvers as engines: each encoding combined with each backend that reads its output.
 
 ``xor:cryptominisat``, ``chain:rc2``, ``slack:cbc``, ...: the raw system A x = s is written as a
-formula, a solver minimises it in a child process, and nothing it says is believed before it
-is multiplied out.  None of our algebra stands in front (but for the encodings named ``kernel``), so
-each is an independent second opinion.
+formula, and a solver minimises it in a child process.  Its solution is used only after it is
+multiplied out.  No algebra of this package comes before the solver (except for the encodings named
+``kernel``), so each is an independent second opinion.
 """
 
 from functools import cache
@@ -75,8 +75,8 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
         backend: Name of a row of ``BACKENDS``.
         system: What to solve.
         wanted: What to find out.
-        watch: Receives verified solutions and the solver's proved bounds.  The bounds that it
-            knows at the start are where SAT solvers begin.
+        watch: Receives verified solutions and the solver's proved bounds.  SAT solvers begin
+            with the bounds that it has at the start.
 
     Raises:
         MissingPackageError: When a package is not installed.

@@ -1,12 +1,12 @@
 """Candidate symmetries of a system, as permutations of its buttons, found by colour refinement.
 
-Lights and buttons are coloured by what is certain to differ (syndrome, price), then by the colours
-around them, until nothing changes (colour refinement, Weisfeiler and Leman 1968).  Where buttons
-still look alike one of them is singled out and refinement goes on, until all differ; singling out
-another one of the same kind gives another numbering, and the two numberings a permutation (McKay
-1981).  Where there are too many ways, the first buttons singled out are kept fixed, which leaves a
-subgroup.  Colours are 64-bit sums: a coincidence can only lose or propose a permutation, and who
-uses one verifies it.
+Lights and buttons get colours by properties that certainly differ (syndrome, price), then by the
+colours around them, until nothing changes (colour refinement, Weisfeiler and Leman 1968).  Where
+buttons still have equal colours, one of them is singled out and refinement continues, until all
+differ.  Singling out another one of the same colour gives another numbering, and the two numberings
+give a permutation (McKay 1981).  Where there are too many ways, the first buttons singled out stay
+fixed, which leaves a subgroup.  Colours are 64-bit sums.  A coincidence can only lose or propose a
+permutation, and callers verify each one.
 
 Costs some dozen passes over the matrix for each permutation.
 """

@@ -1,16 +1,15 @@
-"""Table of the file formats for formulas, and the comments written into every format.
+"""Export of formulas to files: the formats, bounds as clauses, and comments.
 
-DIMACS CNF, with CryptoMiniSat's XOR lines, and weighted CNF in the format of 2022.
+`EXPORTS` is the table.  `export_lines` writes a formula, and `notes_of` makes the comments in every
+format.
 
-An XOR line ``x1 2 -3 0`` demands that the exclusive or of its literals is true, so an even parity
-is written with the first variable negated.  WCNF: ``h`` begins a hard clause, a number a soft one
-with that weight; every pressed unit of the objective breaks a soft clause.
-SAT competition rules; Soos, Nohl, Castelluccia (2009); MaxSAT evaluation rules (2022).
+`cnf_lines` is DIMACS CNF, and `xor_lines` the same with CryptoMiniSat's XOR lines.  A line ``x1 2
+-3 0`` demands that the exclusive or of its literals is true, so an even parity is written with the
+first variable negated.  `wcnf_lines` is weighted CNF in the format of 2022: ``h`` begins a hard
+clause, a number a soft one with that weight.  Every pressed unit of the objective violates a soft
+clause.  SAT competition rules; Soos, Nohl, Castelluccia (2009); MaxSAT evaluation rules (2022).
 
-SAT formats have no objective: without a bound any solution satisfies the file.  A bound is clauses,
-a binary tree over the objective's terms; each node has a variable for each sum up to the bound that
-its variables can reach.  Costs bound^2 log(terms) clauses for equal coefficients.
-Joshi, Martins, Manquinho (2015).
+`with_bound` adds a bound on the objective, for SAT formats, which have no objective.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -92,6 +91,11 @@ Sums = dict[int, int]
 
 def with_bound(formula: Formula, bound: int) -> Formula:
     """Return the formula with its objective replaced by clauses that bound it.
+
+    Without a bound any solution satisfies a file in a SAT format.  The bound is a binary tree over
+    the objective's terms.  Each node has a variable for each sum up to the bound that its terms can
+    reach.  Costs bound^2 log(terms) clauses for equal coefficients.  Joshi, Martins, Manquinho
+    (2015).
 
     Raises:
         UsageError: When the objective has other variables than 0..1, or would need more than

@@ -1,8 +1,8 @@
 """Export of formulas as OPB, pseudo-Boolean programs over 0..1 variables with an objective.
 
-A bounded integer is its lowest value plus binary digits, the last of which weighs what is left, so
-every value is reached and none beyond.  A constant in the objective cannot be written; the comment
-``* add K`` says it.  Roussel, Manquinho: pseudo-Boolean competition, input format (2012).
+A bounded integer is its lowest value plus binary digits.  The last digit has the weight that is
+left, so every value is reached and none beyond.  OPB has no constant in the objective; the comment
+``* add K`` gives it.  Roussel, Manquinho: pseudo-Boolean competition, input format (2012).
 """
 
 from collections.abc import Iterator, Sequence

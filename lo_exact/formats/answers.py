@@ -1,39 +1,26 @@
-"""Parser for drawings of a grid's presses between sentences.
+"""Reader of presses: answers to a puzzle, as people and programs print them.
 
-Sentences, and lines of nothing but rules such as ``====``, part a text; so do empty lines, unless
-the grid has rows without buttons.  Lines that have a place for every column and stand together are
-read when they are as many as the rows of the grid.  Signs are numbers, or one for pressed and one
-for not.  Linear in the text.
+`read_answers` tries every interpretation of a text, and takes the one that solves the board
+(`_chosen`).  Numbers of presses, and places written like A1, say what they mean; other texts mean
+several things.  Where one interpretation solves the board it is taken, with a note; where two do,
+the text is refused with both; where none does, all are wrong alike.  A text may hold several
+answers.
 
-Parser for presses as numbers: arrays, drawings, and output of programs.
+- *Numbers of presses* (`read_numbers`): arrays as the scanner finds them (`arrays_of`); drawings in
+  rows of digits or of one sign for pressed and one for not (`read_press_rows`); all numbers in one
+  line, also behind Tatham's ``S``; for graphs and matrices ``name: count`` lines and our own
+  ``press a, b x2``.  Sentences may stand around them.  Arrays labelled ``para`` and ``ans`` that
+  say the same are one answer; one labelled ``result`` or ``board`` is none where there are others.
+  Numbers behind an array are its cost and how many answers of its kind there are.
+- *Drawings in two unknown signs* (`read_two_signs`): either may mean pressed.
+- *Places by name* (`read_named`): ``A1 C3x2``, ``R1C3``, ``row 1, column 3``, in sentences, lists
+  and steps.  A1 is the letter of the column and the number of the row, from the upper left; ``x2``
+  or ``twice`` presses twice, and so does a place that is listed twice.
+- *Places by number* (`places_in_text`): pairs of row and column, or numbers of buttons.  A list
+  that repeats a place is none, which tells lists of places from rows of 0 and 1.
 
-A grid's presses are rows of digits (numbers, with more than ten colours) or of one sign for pressed
-and one for not, compact or separated by blanks or commas; arrays as the scanner finds them in any
-text; all numbers in one line, with Tatham's ``S`` before them.  Sentences may stand around them,
-and what a program calls them: arrays called ``para`` and ``ans`` that say the same are one answer,
-and one called ``result`` or ``board`` is none where there are others.  Numbers behind an array say
-what it costs and how many there are of its kind.  Without a grid there are also ``name: count``
-lines and our own ``press a, b x2``.  What can be read two ways is refused with both readings.
-
-Parser that tries all interpretations of an answer, and takes the one that solves the board.
-
-A text holds presses as numbers (lists and drawings: `numbers`), as names of places (`A1 C3`,
-`R1C3`, `row 1, column 3`), as numbers of places counted from 1 or from 0, or drawn in two signs of
-anybody's.  All readers look.  Numbers of presses and A1 say what they mean; the others mean several
-things, and then the board decides: one reading that solves it is the reading, and it is said.
-Where none does, every reading is wrong alike; where two do, the text is refused with both.  Several
-answers in one text stay several.
-
-Places by number: pairs of row and column, or numbers of buttons, counted from 1 or from 0.
-
-Nobody says which, so both are readings.  A place is listed once; a list that repeats itself is
-none, which tells lists of places from rows of 0 and 1.
-
-Places by name: ``A1 C3x2``, ``R1C3``, ``row 1, column 3``, in sentences, lists and steps.
-
-A1 is how this program writes places: the letter of the column, the number of the row, from the
-upper left; ``x2`` or ``twice`` presses twice, and so does a place that stands there twice.
-Numbers of rows and columns are counted from 1, or from 0 where that alone can be or solves.
+Rows, columns and buttons are counted from 1 or from 0: both are interpretations, unless only one is
+on the board.  Reading takes linear time.
 """
 
 import json

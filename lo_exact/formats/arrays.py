@@ -1,16 +1,16 @@
 """Reader of numpy's .npy and .npz files: boards, stacks of boards, matrices.
 
-An array begins with a header that says its type and shape.  A header is believed only when as many
-bytes stand behind it as it says, and not too many, so a small file takes little memory whatever it
-claims.  Nothing is unpickled.  https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+An array begins with a header that states its type and shape.  A header is believed only when that
+many bytes follow it, and not too many, so a small file takes little memory whatever it claims.
+Nothing is unpickled.  https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 
 Matrices are dense, or sparse as scipy writes them (csr, csc, coo): lights are rows, buttons are
 columns, entries whole numbers of any dtype, 1.0 too, taken mod c.
 
-An array that is called ``state``, ``board`` or ``lights`` is a board, one that is called
-``activation``, ``checks`` or ``H`` a parity-check matrix, and what scipy writes is a matrix.  Any
-other array of two axes could be either, so ``--as`` says it.  A stack, (boards, rows, columns), is
-many puzzles.  -1 is no light.
+An array with the name ``state``, ``board`` or ``lights`` is a board.  One with the name
+``activation``, ``checks`` or ``H`` is a parity-check matrix, and an array written by scipy is a
+matrix.  Any other array of two axes could be either, so ``--as`` decides.  A stack, (boards, rows,
+columns), is many puzzles.  -1 is no light.
 """
 
 from __future__ import annotations

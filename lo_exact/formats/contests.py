@@ -1,11 +1,13 @@
-"""Machines of Advent of Code 2025, day 10, one in each line and each a puzzle.
+"""Puzzles from contests and games: Advent of Code machines, coupled dials, and judge files.
+
+`read_machines`: machines of Advent of Code 2025, day 10, one in each line and each a puzzle.
 
     [.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}
 
-As they stand they are part one: lights off at the start, the diagram wanted, two colours.  With
+By default they are part one: lights off at the start, the diagram wanted, two colours.  With
 ``colours: none`` they are part two: counters at 0, the numbers in braces wanted.
 
-Coupled dials, cubes in many games, each of which turns itself and some others.
+`read_dials`: coupled dials, cubes in many games, each of which turns itself and some others.
 
     colours: 4
     2 1 1 3
@@ -14,17 +16,18 @@ Coupled dials, cubes in many games, each of which turns itself and some others.
     3: 2 3 4
     4: 1 3 4
 
-First where the dials stand, then for each, in order, which ones it turns by one step, counted from
-1.  All shall show the same.
+First the positions of the dials, then for each dial, in order, the dials that it turns by one step,
+counted from 1.  All dials must show the same in the end.
 
-Judge files of contests: rows of 0 and 1 below a count or size, with one or many cases.
+`read_cases`: judge files of contests, rows of 0 and 1 below a count or size, with one or many
+cases.
 
     2                 N             M N                 T
     0 1 1 0 1 0       N rows of N   M rows of N,        M N
     ... 10 rows                     again, maybe 0 0    M rows of N, again
 
-The first is POJ 1222 and its kin: the number of boards, each of 5 rows of 6.  All lights shall be
-off.  A file is read when exactly one of these shapes fits all of it.
+The first is POJ 1222 and its relatives: the number of boards, each of 5 rows of 6.  All lights must
+go off.  A file is read when exactly one of these shapes fits all of it.
 """
 
 import re

@@ -3,10 +3,10 @@ r"""Reader for inputs that must be check matrices: numbers in any format are mat
     # 3 checks          1,1,0,1    [[1 1 0 1]    H = [[1, 1, 0, 1],    \begin{pmatrix}
     1.000e+00 0.000e+00 1,0,1,1     [1 0 1 1]]        [1, 0, 1, 1]]    1 & 1 & 0 & 1 \\ ...
 
-Rows of numbers are read here.  Any other text is read as its own format reads it, and a grid of
-numbers is the matrix that it draws; matrices, graphs and error models have one already.  Some texts
-say themselves that they are boards: a header, signs like # and ., levels of games.  They are boards
-where boards are welcome, and refused where a matrix alone is wanted.
+Rows of numbers are read here.  Any other text is read in its own format.  A grid of numbers is then
+the matrix that it draws; matrices, graphs and error models have one already.  Some texts are
+certainly boards: those with a header, signs like # and ., levels of games.  They are read as boards
+where boards are permitted, and refused where a matrix alone is wanted.
 """
 
 import re

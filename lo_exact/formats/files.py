@@ -52,8 +52,8 @@ _START = 32
 class PuzzlePart:
     """One of the puzzles in a text, parsed on demand.
 
-    So a bad one says where it stands and leaves the others alone, and a file of thousands of
-    puzzles holds one at a time.
+    So an error names the place of one puzzle and does not affect the others, and a file of
+    thousands of puzzles needs the memory of one.
     """
 
     line: int
@@ -88,7 +88,8 @@ def read_text(path: str | Path) -> str:
 def start_of(name: str) -> bytes:
     """Return the first bytes of a file, or of standard input for ``-``, without consuming them.
 
-    Nothing where there is no such file, whose reader says why, or where somebody types.
+    The result is empty if the file does not exist, which its reader reports, or if standard input
+    is a terminal.
     """
     try:
         if name == "-" and not sys.stdin.buffer.isatty():

@@ -1,10 +1,10 @@
 """Game IDs of Flip from Simon Tatham's puzzle collection: ``WxH:MATRIX,GRID``.
 
 With N = W H places, MATRIX is ceil(N N / 4) hexadecimal digits and GRID is ceil(N / 4); the most
-significant bit of a digit comes first, and the last digit is filled with zeros.  Bit k = i N + j
-of MATRIX says that button i changes light j; a 1 in GRID is a light that must be flipped.  ``W:``
-alone is a square; the game's type, ``c`` (crosses) or ``r`` (random), may follow the size and
-changes nothing.  ``5x5c#12345`` is a seed and no board.
+significant bit of a digit comes first, and the last digit is filled with zeros.  Bit k = i N + j of
+MATRIX is 1 if button i changes light j; a 1 in GRID is a light that must be flipped.  ``W:`` alone
+is a square; the game's type, ``c`` (crosses) or ``r`` (random), may follow the size and changes
+nothing.  ``5x5c#12345`` is a seed and no board.
 """
 
 import re

@@ -1,9 +1,9 @@
 """Table of formats; a new format is a reader and one row.
 
-A row's pattern looks at the beginning of a text; what it lets pass is judged by the reader's own
-room where a pattern cannot be certain.  Recognition (reading.py) wants exactly one certain
-reading.  Board text is last; it takes what nobody else knows.  Readers and writers are named by
-``module:function`` and imported when they are first used.
+A row's pattern tests the beginning of a text.  Where a pattern cannot be certain, the reader's own
+package judges the texts that match.  Recognition (reading.py) needs exactly one certain reading.
+Board text is last: it takes texts that no other format recognises.  Readers and writers are named
+by ``module:function`` and imported when they are first used.
 """
 
 from __future__ import annotations

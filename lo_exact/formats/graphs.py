@@ -1,37 +1,29 @@
-"""Graphs as puzzles: each vertex is a light and a button; all lights are on and must go off.
+"""Graphs as puzzles, in five formats: each vertex is a light and a button, and all lights are on.
 
-A button changes its own light and its neighbours' (``--neighbourhood open``: the neighbours'
-alone).  An arc's first vertex changes its second.
+All lights must go off.  A button changes its own light and its neighbours' (``--neighbourhood
+open``: the neighbours' alone).  The first vertex of an arc changes the second.  `graph_of` makes
+the puzzle; loops and double edges have one rule in every format
+(`lo_exact.topology.graph.check_simple`).
 
-One rule for loops and double edges in every format: `lo_exact.topology.graph.check_simple`.
+Graphs are written as other programs read them, so that the same puzzle is read back.  Vertices keep
+their order.  They are written by their names where a format has names and they are plain words,
+else by number from 0 (DIMACS: from 1).  Data that a graph alone cannot hold is refused.
 
-Graphs are written as other programs read them: vertices in their order, by their names where a
-format has names and they are plain words, else by number from 0 (DIMACS: from 1), so that what is
-read back is the same puzzle.  What a graph alone does not say is refused.
-
-Graphs as lists of edges: bare ``a b`` lines, DIMACS ``p edge`` files, contest inputs.
-
-A bare list is certain only when a name in it is none of a board's glyphs or numbers, or the text
-has comments; ``1 2`` on a line might be a row of a board.  Names are numbered as they first stand.
-A contest's graph is ``N M``, then M lines of two vertices from 1 to N: a bare list would take its
-first line for an edge.
-
-Formats graph6 and sparse6 of nauty: one graph in each line, each a puzzle.
-
-graph6: the number of vertices, then the upper triangle column by column, six bits a character plus
-63.  sparse6: ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and padding is
-what the format says, so that hardly any other text looks like it.  Grammar: nauty's formats.txt.
-
-networkx reads.  It checks neither padding nor what follows, so it writes the graph again, and what
-is not the same is no graph.
-
-Graph format GraphML: nodes and edges of one graph; other elements are ignored.
-
-Entities and document types are refused, so that a small file stays small.
-
-Graph format DOT: ``graph { a -- b -- c; d }``, ``digraph { a -> b }``; attributes are ignored.
-
-Subgraphs are refused by name.  In a ``strict`` graph an edge may stand twice, as DOT has it.
+- Lists of edges: bare ``a b`` lines (`read_edge_list`), DIMACS ``p edge`` files (`read_dimacs`),
+  and contest inputs (`read_contest_graph`).  A bare list is certain only when a name in it is none
+  of a board's glyphs or numbers, or the text has comments; ``1 2`` on a line might be a row of a
+  board. Names are numbered in order of appearance.  A contest's graph is ``N M``, then M lines of
+  two vertices from 1 to N: a bare list would take its first line for an edge.
+- graph6 and sparse6 of nauty (`read_nauty`): one graph in each line, each a puzzle.  graph6 is the
+  number of vertices, then the upper triangle column by column, six bits a character plus 63.
+  sparse6 is ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and the padding
+  is fixed, so hardly any other text looks like it.  Grammar: nauty's formats.txt.  networkx reads
+  the line, but checks neither padding nor what follows.  So it also writes the graph again, and a
+  line that differs is refused.
+- GraphML (`read_graphml`): nodes and edges of one graph; other elements are ignored.  Entities and
+  document types are refused, so that a small file stays small.
+- DOT (`read_dot`): ``graph { a -- b -- c; d }``, ``digraph { a -> b }``; attributes are ignored.
+  Subgraphs are refused by name.  In a ``strict`` graph an edge may be listed twice, as DOT allows.
 """
 
 import re

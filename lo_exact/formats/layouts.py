@@ -3,11 +3,12 @@
     10101 01010 11111      3 rows of 5 | one row of 17 with holes | one row of 15 in groups
     10 01 / 01 10          2 x 4 in groups | 4 rows of 2 | 2 x 5 with a column of holes
     1 0 1 / 1   1          2 x 3 with one hole | 2 x 5 with columns of holes
-    [[0, 0], [1, 1]]       2 x 2 | two lit places, whose board's size must be said
+    [[0, 0], [1, 1]]       2 x 2 | two lit places, whose board's size must be given
 
 Each layout is a format that ``--as`` chooses.  It rewrites the text below the header as rows that
-read one way, holes being ``~``, and board text reads that.  `tried` says which layouts a text's
-shape allows; `lo_exact.formats.reading` reads them all and answers where one puzzle is left.
+can be read in one way, with holes as ``~``, and passes them to the reader of board text.  `tried`
+lists the layouts that a text's shape allows; `lo_exact.formats.reading` reads them all and answers
+where one puzzle is left.
 """
 
 import re

@@ -1,18 +1,17 @@
-"""Dense 0/1 matrices as text, which could also be boards, so that they need ``--as``.
+"""Matrices as text: dense rows, MacKay's alist, and MatrixMarket.
 
-``--as adjacency``: the graph's puzzle; ``--as checks``: lights are rows, buttons are columns.
-
-Format alist of MacKay for sparse parity-check matrices; q-ary over prime fields.
-
-Line 1 ``N M`` (columns, rows; a third number is q), line 2 the largest weights, the weights of the
-columns and of the rows, then for each column its rows, counted from 1 and filled up with 0, then
-for each row its columns.  Both halves must say the same.  Lights are rows, buttons are columns.
-
-Format MatrixMarket: lights are rows, buttons are columns.
-
-Coordinate and array form; pattern, integer and whole real entries; general, symmetric and
-skew-symmetric.  Entries on one place add up.  Complex matrices, MTXE's stabilisers among them, are
-refused by name.  What a matrix does not hold stands in comments of ours, ``% lo-exact KEY: ...``.
+- Dense 0/1 matrices could also be boards, so they need ``--as``.  ``--as adjacency`` is the puzzle
+  of a graph (`read_adjacency`).  With ``--as checks`` lights are rows and buttons are columns;
+  `plain_rows` reads the rows.
+- alist of MacKay (`read_alist`) is for sparse parity-check matrices, q-ary over prime fields.
+  Lights are rows, buttons are columns.  Line 1 is ``N M`` (columns, rows; a third number is q),
+  line 2 the largest weights.  Then come the weights of the columns and of the rows.  Then each
+  column lists its rows, counted from 1 and filled up with 0, and each row its columns.  Both halves
+  must agree.
+- MatrixMarket (`read_mtx`, `write_mtx`) has lights as rows and buttons as columns: coordinate and
+  array form; pattern, integer and whole real entries; general, symmetric and skew-symmetric.
+  Entries at one place add up.  Complex matrices, MTXE's stabilisers among them, are refused by
+  name.  Data that a matrix does not hold is in comments of ours, ``% lo-exact KEY: ...``.
 """
 
 import re

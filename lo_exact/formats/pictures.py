@@ -1,34 +1,21 @@
-"""Bitmaps in PBM format (netpbm), P4 binary or P1 text; black pixels are on.
+"""Pictures as boards: bitmaps in PBM format, read and written, and screenshots in PNG, read.
 
-The format for large boards: a row of a P4 file is the integer that a row of the board is, so 10^10
-lights are read in the time that the file takes.  A bitmap says nothing but size and colours; rule,
-surface and target come from options.  http://netpbm.sourceforge.net/doc/pbm.html
+`read_pbm` and `write_pbm` are for large boards: PBM of netpbm, P4 binary or P1 text; black pixels
+are on.  A row of a P4 file is the integer that a row of the board is, so 10^10 lights are read in
+the time that the file takes.  A bitmap contains only size and colours; rule, surface and target
+come from options.  http://netpbm.sourceforge.net/doc/pbm.html
 
-Reader of boards in PNG pictures: clean screenshots of squares, rounded squares or discs.
+`read_picture` reads a clean screenshot of squares, rounded squares or discs.  The picture is taken
+as it is: nothing is straightened or guessed, and an uncertain picture is refused with a description
+of what was seen.  Pillow (extra ``png``) unpacks the pixels, after their number was checked.  There
+are three steps:
 
-The picture is taken as it is, nothing is straightened or guessed. `lattice` finds rows and columns,
-`squares` the colour of each place, and `meaning` which colour is which number; what is not certain
-is refused with what was seen.  Pillow (extra ``png``) unpacks the pixels, after their number was
-checked.
-
-Which colour of a picture is which number: a legend, our own palette, or a lamp in the dark.
-
-Beside a dark grey one a bright, strong colour is on; everything else reads two ways (white and
-black, blue and white), and is refused with the legend that would decide it, ready to paste.
-
-The colour of every square of a picture, and which squares are of one colour.
-
-What counts is the middle of a square, so rounded corners, rims and smoothed edges are left out.  A
-middle must be of one colour.  Squares of one colour differ by little, those of different colours by
-much; what lies between is refused.
-
-Rows and columns of squares in a picture: found by the lines between them.
-
-A line of pixels that is one colour from end to end is *plain*.  Between a board's squares there are
-plain lines, gaps or drawn lines, in both directions; between two of them lies a band of squares.
-Bands must be equally wide, and so must gaps, to a pixel, in both directions: a picture that is
-turned, blurred, cut through, or that shows anything else beside the board is refused; the names of
-rows and columns, at the left and above, are cut off first.  Costs one look at each pixel.
+- `find_lattice` finds rows and columns of squares.
+- `square_colours` finds the colour of each square.
+- The number of each colour comes from a legend (``--legend``), from this program's own palette
+  (`own_colours`), or from a strong, bright colour beside a dark one, which is on.  Everything else
+  can be read two ways (white and black, blue and white); it is refused with the legend that would
+  decide it, ready to paste.
 """
 
 import io
@@ -271,6 +258,13 @@ class PixelLattice:
 def find_lattice(pixels: Pixels) -> PixelLattice:
     """Find the lattice of squares in a picture.
 
+    A line of pixels that is one colour from end to end is *plain*.  Between a board's squares there
+    are plain lines, gaps or drawn lines, in both directions; between two of them is a band of
+    squares.  Bands must be equally wide, and so must gaps, to a pixel, in both directions.  So a
+    picture is refused if it is turned, blurred, cut through, or shows anything else beside the
+    board.  The names of rows and columns, at the left and above, are cut off first.  Costs one look
+    at each pixel.
+
     Args:
         pixels: (height, width, 3).
 
@@ -330,7 +324,7 @@ def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
 def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
     """Return the pixel row where a board begins below column names, or 0 without names.
 
-    0 where there are none.  A board's own rows are bands of one size, so none is taken for names.
+    The rows of a board are bands of one size, so none of them is mistaken for names.
     """
     far = np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
     *names, last = _runs(far.any(axis=1))
@@ -430,6 +424,10 @@ def away(colours: Any, others: Any) -> IntArray:
 
 def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: float) -> Seen:
     """Group the squares of a picture by colour.
+
+    Only the middle of a square counts, so rounded corners, rims and smoothed edges are ignored.  A
+    middle must be of one colour.  Squares of one colour differ by little, those of different
+    colours by much; a difference in between is refused.
 
     Args:
         pixels: (height, width, 3).

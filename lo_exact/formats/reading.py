@@ -1,9 +1,9 @@
 """Functions that read puzzles from text or files in any format, and write them.
 
-No format is guessed.  A text is given to every format that is sure of it, to board text where that
-shares the looks of one, and to the layouts (layouts.py) that its shape allows.  Each gives a
-reading.  Where all readings are one puzzle it is answered; else the text is refused with all of
-them, and ``--as NAME`` or ``--size`` decides.
+No format is guessed.  A text is given to every format that recognises it with certainty, and to
+board text if such a format looks like a board.  It is also given to the layouts (layouts.py) that
+its shape allows.  Each gives a reading.  If all readings are one puzzle, that is the result.
+Otherwise the text is refused with all of them, and ``--as NAME`` or ``--size`` decides.
 """
 
 from __future__ import annotations

@@ -1,14 +1,12 @@
 """Data that all methods share: the system, its quiet patterns, classes of buttons, board count.
 
-Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.  Where
-they are few, the table of all minima is made by `lo_exact.hardest_boards.least_weights`; here are
-what it would cost, and the presses that belong to one of its entries.
+`take_census` collects them (`Census`).  Boards are the syndromes that can be solved: as many as
+press vectors divided by quiet patterns.  Where they are few,
+`lo_exact.hardest_boards.least_weights` makes the table of all minima.  Here `table_seconds` is the
+cost of that table, and `presses_of_entry` gives presses that belong to one of its entries.
 
-Numbers of ways to press buttons by weight: polynomials with exact coefficients.
-
-The free buttons of a puzzle multiply its histogram by such a polynomial, a button of price p by
-``1 + q^p + ... + q^((c - 1) p)``.  Equal buttons are raised to a power at once, inside one big
-integer (Kronecker substitution), so 1600 buttons cost milliseconds.
+`press_weights` and `polynomial_product` work on numbers of ways to press buttons by weight, as
+polynomials with exact coefficients.
 """
 
 from collections import Counter
@@ -35,6 +33,10 @@ Terms = dict[int, int]
 
 def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Terms:
     """Return the number of ways to press the buttons, by weight.
+
+    The free buttons of a puzzle multiply its histogram by such a polynomial, a button of price p by
+    ``1 + q^p + ... + q^((c - 1) p)``.  Equal buttons are one power, computed inside one big integer
+    (Kronecker substitution), so 1600 buttons cost milliseconds.
 
     Args:
         prices: price of each button.

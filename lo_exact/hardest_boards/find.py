@@ -1,27 +1,16 @@
-"""Implementation of `hardest` and `histogram`, which try their methods in order of cost.
+"""Search for the hardest boards and the histogram of minima, by several methods in order of cost.
 
-1. No quiet patterns: every button c - 1 times.  2. Balanced classes reach the averaging bound.
-3. All boards in a table, or class counting: whichever is cheaper, when cheap enough.  4. Two
-colours: exhaustive search for flat spectra.  5. Otherwise an interval: above, the averaging bound
-or what the search refuted; below, a board found by local search, or the covering bound.
+`hardest` and `histogram` try in turn:
 
-Every example's minimum is proved once more by the coset engine, which visits all its solutions and
-shares nothing with the method that found it.
+1. No quiet patterns: every button c - 1 times.
+2. Balanced classes that reach the averaging bound (`balanced`).
+3. All boards in a table, or class counting: whichever is cheaper, when cheap enough.
+4. For two colours, exhaustive search for flat spectra.
+5. Otherwise an interval.  Its upper end is the averaging bound, or what the search refuted.  Its
+   lower end is a board found by local search, or the covering bound.
 
-Hardest boards in closed form: no quiet patterns, or weights that no quiet pattern changes.
-
-A coset's minimum is at most its mean.  If the classes can be pressed so that every profile is
-constant, all elements of the coset weigh the same, so its minimum is its mean.  If that mean is the
-averaging bound, nothing is harder.  For c = 2 and presses this is a balanced choice, half of each
-class pressed, possible when all class sizes are even.
-
-Conversely, let c be prime and a coset's minimum equal to the mean, so that all its weights are
-equal.  Split the weight by the characters of the kernel: those of different classes are different
-(for prime c the nonzero multiples of a class's column are the units times it, which are in the
-same class), so each profile is constant by itself.  Hence the count: constant profiles of each
-class, multiplied, over the number of quiet patterns.  For composite c it is left open.
-
-From presses to a board, and its minimum proved among all its solutions.
+`proved_example` proves every example's minimum again.  It uses the coset engine, which visits all
+solutions and is independent of the method that found the example.
 """
 
 import time
@@ -138,7 +127,20 @@ class Balanced:
 
 
 def balanced(census: Census) -> Balanced | None:
-    """Return the hardest board when constant profiles reach the averaging bound; else None."""
+    """Return the hardest board when constant profiles reach the averaging bound; else None.
+
+    A coset's minimum is at most its mean.  If the classes can be pressed so that every profile is
+    constant, all elements of the coset weigh the same, so its minimum is its mean.  If that mean is
+    the averaging bound, nothing is harder.  For c = 2 and presses this is a balanced choice, half
+    of each class pressed, possible when all class sizes are even.
+
+    Conversely, let c be prime and a coset's minimum equal to the mean, so that all its weights are
+    equal.  Split the weight by the characters of the kernel.  Those of different classes are
+    different: for prime c the nonzero multiples of a class's column are the units times it, which
+    are in the same class.  So each profile is constant by itself.  Hence the count: constant
+    profiles of each class, multiplied, over the number of quiet patterns.  For composite c the
+    count is left open.
+    """
     chosen: list[int] = []
     ways: list[int] = []
     weight = census.free_weight

@@ -1,7 +1,4 @@
-"""Commands ``lo-exact hardest`` and ``histogram``: the largest minimum, and boards by minimum.
-
-``lo-exact histogram``: how many boards need how many presses.
-"""
+"""Commands ``lo-exact hardest``, the largest minimum, and ``histogram``, boards by minimum."""
 
 import os
 from enum import Enum

@@ -1,11 +1,11 @@
 """Least weight of every solvable syndrome, in one table, for any number of colours and any prices.
 
-The syndromes that occur form a group, the image of A, as large as c^buttons / kernel.  Its
-coordinates are what the equations orthogonal to the kernel say: solving the kernel's rows as a
-system gives them with their orders.  The table starts with the empty press and takes in one button
-after the other, the best of pressing it 0..c-1 times, each a shift of the table.  Buttons that the
-others cannot replace (no kernel word starts with a 1 there) come first: no finite entry exceeds
-the sum of their prices.
+The syndromes that occur form a group, the image of A, of size c^buttons / kernel.  Its coordinates
+are the values of the equations orthogonal to the kernel: solving the kernel's rows as a system
+gives these equations with their orders.  The table starts with the empty press and takes in one
+button after the other: the best of pressing it 0..c-1 times, each a shift of the table.  Buttons
+that the others cannot replace (no kernel word starts with a 1 there) come first: no finite entry
+exceeds the sum of their prices.
 
 Where those buttons are independent they are the coordinates themselves, and their part of the table
 is a sum along the axes.

@@ -1,12 +1,10 @@
 """Run an external solver on many boards, and judge each of its answers.
 
-A solver is a command that reads a board on standard input and prints presses, or the word
-``unsolvable``; or a function that takes a `Puzzle` and returns the same, or an array.
+`referee` runs the solver.  A solver is a command that reads a board on standard input and prints
+presses, or the word ``unsolvable``.  It may also be a function that takes a `Puzzle` and returns
+the same, or an array.
 
-Running somebody's program: without a shell, with a time limit, whatever it prints bounded.
-
-What it prints goes to files whose size is watched, so that a solver that never stops printing takes
-no memory of ours; when the time is over everything it started ends with it.
+`ask_program` runs a command, with limits on its time and its output.
 """
 
 import os
@@ -50,6 +48,10 @@ def program_words(command: str) -> list[str]:
 
 def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, str]:
     """Return a program's output, and the reason if it failed, otherwise ``""``.
+
+    The program runs without a shell.  Its output goes to files whose size is watched, so a solver
+    that never stops printing does not fill the memory of this process.  At the time limit the
+    program and every process it started are ended.
 
     Raises:
         UsageError: When it cannot be started.

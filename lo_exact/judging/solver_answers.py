@@ -1,8 +1,8 @@
 """Parser for the output of external solvers.
 
-``s`` lines say how it went, ``v`` lines which literals are true: numbers (SAT), one word of 0 and 1
+``s`` lines give the status, ``v`` lines the true literals: numbers (SAT), one word of 0 and 1
 (MaxSAT 2022), or x1 -x2 (pseudo-Boolean).  For LP and MPS, lines with a name and a value, as CBC
-and HiGHS write them.  Nothing is believed: the presses are to be multiplied out.
+and HiGHS write them.  No answer is believed: the caller multiplies the presses out.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Tally of a solver's results on many boards: counts, times, and a table.
 
-*Right* is a solution, minimal or not, or the word unsolvable of a board that is; *wrong* is an
-answer that claims something else.  What cannot be read, crashed or timed out is neither.
+*Right* is a solution, minimal or not, or the word unsolvable for an unsolvable board; *wrong* is an
+answer that claims something else.  Unreadable answers, crashes and timeouts are neither.
 """
 
 from collections import Counter

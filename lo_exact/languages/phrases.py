@@ -1,8 +1,8 @@
 """Messages by number in the chosen language.
 
 Messages have numbers, and each language a table: number to text.  ``{name}`` is a value;
-``{name:press|presses}`` is the first word where the value is 1, else the second.  What stands in no
-table is English: errors, help, and commands that the lesson does not use.
+``{name:press|presses}`` is the first word where the value is 1, else the second.  Texts that are in
+no table are English: errors, help, and commands that the lesson does not use.
 
 The language belongs to the context (`contextvars`), so threads and tasks do not disturb each other.
 The command line chooses it, by ``--lang`` or the environment; a library stays English.

@@ -1,9 +1,8 @@
-"""``lo-exact walk``: fewest steps; also ``walk check``.
+"""Commands ``lo-exact walk solve``, which finds the fewest steps, and ``walk check``, with options.
 
-Anything but the name of a command begins the arguments of ``walk solve``, so that
-``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
-
-The options of ``lo-exact walk``, each described once.  Nothing heavy is imported here.
+If the first word after ``lo-exact walk`` is no command, the arguments are those of ``walk solve``,
+so that ``lo-exact walk LEVEL`` works (`DefaultGroup`).  Each option is described once.  Only light
+modules are imported before a command runs.
 """
 
 import os

@@ -1,23 +1,15 @@
-"""The part of a level connected with the start, as a graph, with bounds by parity.
+"""The part of a level connected with the start, as a graph with parity bounds and the bridge law.
 
-An edge's multiplicity m_e is how often it is walked.  The steps that enter a cell v are (sum of m_e
-at v + [v is the end] - [v is the start]) / 2.  They must be odd exactly where v is empty.  So the
-sum at v is ``2 [v empty] + [v start] - [v end] + 4 k_v`` with k_v >= 0.  Cells are coloured as on a
-chessboard; every step changes the colour, so the length is the sum over either colour: it equals a
-bound known at once, plus 4 times the sum of k_v over the tight colour.
+`Ground` is the graph.  An edge's multiplicity m_e is the number of times that it is walked.  The
+steps that enter a cell v are (sum of m_e at v + [v is the end] - [v is the start]) / 2.  They must
+be odd exactly where v is empty.  So the sum at v is ``2 [v empty] + [v start] - [v end] + 4 k_v``
+with k_v >= 0.  Cells are coloured as on a chessboard, and every step changes the colour.  So the
+length is the sum over either colour: it equals a known bound, plus 4 times the sum of k_v over the
+tight colour (`Ground.parity`).  Costs one pass over the cells.  Proofs: ``docs/walks.md``.
 
-Costs one pass over the cells.  Proofs: ``docs/walks.md``.
-
-The bridge law: parity leaves two multiplicities for a bridge, one for each side of the end.
-
-Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C has
-one end of each colour there.  So the sums of multiplicities over C's cells of one colour and of the
-other differ by the bridge's own multiplicity m alone.  So m is fixed mod 4 by the empty cells of C
-and by whether the end lies in C; 1 <= m <= 4 when C has to be visited, and m = 0 is best when it
-has not.  Trees are solved by this alone.
-
-Bridges come from one depth-first search (Tarjan 1974); in its order the cells behind a bridge are
-an interval.  Linear time.
+`descend` finds the bridges, by one depth-first search (Tarjan 1974); in its order the cells behind
+a bridge are an interval.  Linear time.  `law` is the bridge law: parity leaves two multiplicities
+for a bridge, one for each side that the end can be on.
 """
 
 from __future__ import annotations
@@ -209,6 +201,12 @@ def descend(ground: Ground) -> Descent:
 
 def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
     """Return the multiplicities of a bridge if the end is not behind it, and if it is.
+
+    Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C
+    has one end of each colour there.  So the sums of multiplicities over C's cells of one colour
+    and of the other differ by the bridge's own multiplicity m alone.  Hence m is fixed mod 4 by the
+    empty cells of C and by whether the end lies in C.  1 <= m <= 4 when C has to be visited, and m
+    = 0 is best when it has not.  Trees are solved by this law alone.
 
     Args:
         ground: The graph.

@@ -1,7 +1,7 @@
 """Find the fewest steps of a level with a proof, and simulate every walk before returning it.
 
-Every walk in a `Walked` has been simulated step by step on the level as it was given, whatever
-engine said so.  A walk that contradicts a proved bound is an error, never an answer.
+Every walk in a `Walked` has been simulated step by step on the level as it was given, whichever
+engine found it.  A walk that contradicts a proved bound is an error, never an answer.
 
 The search runs in a child process that can be killed.
 """

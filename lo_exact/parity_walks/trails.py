@@ -1,7 +1,7 @@
 """Walks: simulation step by step, and construction from edge multiplicities.
 
-Nothing a solver says leaves before `simulate` has walked it.  `trail` is Hierholzer's algorithm
-(1873): linear in the length.
+No walk of a solver is returned before `simulate` has followed it.  `trail` is Hierholzer's
+algorithm (1873): linear in the length.
 """
 
 import re

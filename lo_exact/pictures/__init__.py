@@ -1,7 +1,8 @@
 """Pictures of puzzles as scenes of simple marks, written as SVG, PNG, PDF or text.
 
-Nothing here knows what a puzzle is for; `picture` asks only for a matrix and a layout.  Names are
-imported when they are first used: who only prints text loads nothing of this.
+This package knows nothing about the meaning of a puzzle; `picture` needs only a matrix and a
+layout.  Names are imported when they are first used, so a command that only prints text imports
+none of it.
 """
 
 from collections.abc import Callable

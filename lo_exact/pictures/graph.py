@@ -1,8 +1,8 @@
 """Pictures of puzzles that are not grids: lights as discs, joined by lines.
 
-Where every button bears its light's name it is a graph: one disc a vertex, a line where a press
-changes the other light, with an arrow where it does not so the other way round.  Otherwise the
-buttons stand as squares in a column of their own, left of the lights.
+If every button has its light's name, the picture is a graph: one disc a vertex, and a line where a
+press changes the other light.  The line has an arrow if this holds in one direction only.
+Otherwise the buttons are squares in a column of their own, left of the lights.
 """
 
 import re

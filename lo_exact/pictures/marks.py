@@ -1,13 +1,13 @@
 """Marks that make up a picture, and their colours.
 
 Coordinates are pixels from the upper left corner.  Every kind of figure is made of the marks below,
-and every way of writing (SVG, PNG) knows these marks and nothing else.  Marks of one ink and kind
-are kept together in arrays, so a board of 100,000 squares is a handful of marks.  Text is kept as
-it came; who writes it, escapes it.
+and every writer (SVG, PNG) knows only these marks.  Marks of one ink and kind are stored together
+in arrays, so a board of 100,000 squares is a handful of marks.  Text is stored unchanged; the
+writers escape it.
 
-The hues of lights are those of Okabe and Ito (2008), which people of every colour vision tell
-apart; from nine colours on a ramp from light to dark is used, and the digits say which colour it
-is.  Off is nearly the paper's own colour, so that only what is lit or pressed stands out.
+The hues of lights are those of Okabe and Ito (2008), which people with any colour vision can
+distinguish.  From nine colours on a ramp from light to dark is used, and digits give the colour.
+Off is nearly the paper's own colour, so that only lit or pressed squares are conspicuous.
 """
 
 from __future__ import annotations

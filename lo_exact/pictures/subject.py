@@ -1,12 +1,10 @@
 """Pictures of puzzles: lights, presses and patterns on a grid, a graph or a board of hexagons.
 
-The floors above hold the puzzles; all that is asked of them here is written down as a protocol, so
-that a puzzle may draw itself.  A grid is drawn as squares, anything else as a graph.
+`picture` draws a puzzle: a grid as squares, anything else as a graph.  Puzzles are defined on
+higher levels of the package, which may not be imported here.  So the protocol `Subject` lists all
+that this file needs of them, and a puzzle may draw itself.
 
-A board of hexagons: what fills each, a digit, a dot for a press, a ring.
-
-Hexagons stand with a point upwards on every second place of a row, as text draws them.  Costs about
-1 us a hexagon.
+`hexes_scene` draws a board of hexagons.
 """
 
 from collections.abc import Sequence
@@ -48,6 +46,9 @@ from lo_exact.pictures.tiles import (
 
 def hexes_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: str = "") -> Scene:
     """Return the picture of a board of hexagons.
+
+    Each hexagon has its fill, a digit, a dot for a press, and a ring.  Hexagons have a point
+    upwards and are on every second place of a row, as in text.  Costs about 1 us a hexagon.
 
     Args:
         tiles: The board; names at the edges are omitted.

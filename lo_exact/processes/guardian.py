@@ -1,9 +1,9 @@
 """Helper process that ends the child processes of a parent that has exited or been killed.
 
-However a process ends, also by a kill, its guardian's input ends with it: the guardian then ends
-the groups of all children that are still there and removes their folders for temporary files.
-Children who wait for a job end by themselves, as their input ends, too; but a solver in C looks at
-nothing.  One guardian serves all children of a process.  It starts with the first child, and takes
+However a process ends, also by a kill, its guardian's input ends with it.  The guardian then ends
+the groups of all children that still run and removes their folders for temporary files.  Children
+that wait for a job end by themselves, because their input ends, too; a solver written in C does not
+notice.  One guardian serves all children of a process.  It starts with the first child, and takes
 0.02 s of processor time beside that child's own start.
 """
 

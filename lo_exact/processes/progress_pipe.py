@@ -1,7 +1,7 @@
 """Both ends of the progress reports from a function in another process.
 
-There, a watch tells each better solution and bound at once, and now and then how far it is.  Here,
-the listener gives them to the watch of the question.
+In that process, a watch sends each better solution and bound immediately, and the progress from
+time to time.  In this process, the listener passes them to the watch of the question.
 """
 
 import time

@@ -1,12 +1,14 @@
 """Race between several methods for one problem, ended by the first proof or by equal bounds.
 
-A runner takes a `Watch`, tells it what it finds on the way, and returns a proved outcome.
-Core-guided MaxSAT raises the lower bound, SAT is good where parities are dense or ways are narrow;
-which of them finishes first cannot be predicted. Runners that are external solvers work in child
-processes of their own. The best presses of one and the lower bound of another are both proved, so
-when they meet that is a proof as well. Losers are killed. Some may start late, so that an easy
-question costs one runner: while it is alone it runs in the caller's thread. Those who join it run
-at low priority: on idle cores they cost it nothing, and on busy ones little.
+A runner takes a `Watch`, reports to it during the search, and returns a proved outcome.
+Core-guided MaxSAT raises the lower bound; SAT is good where parities are dense or the system is
+narrow.  Which of them finishes first cannot be predicted.  Runners that are external solvers work
+in child processes of their own.  The best presses of one and the lower bound of another are both
+proved, so when they are equal that is a proof as well.  Losers are killed.
+
+Some may start late, so that an easy question costs one runner: while it is alone it runs in the
+caller's thread.  The others run at low priority: on idle cores they cost it nothing, and on busy
+ones little.
 """
 
 import time

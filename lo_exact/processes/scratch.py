@@ -2,8 +2,8 @@
 
 A guardian removes the folders of children however their parent ended.  Where parent, child and
 guardian were all killed (no memory left, power gone) the folder stays, and the next start removes
-it: a child holds a lock in its folder as long as it lives, so a folder whose lock can be had is
-nobody's.
+it.  A child holds a lock in its folder as long as it runs, so a folder whose lock is free is
+abandoned.
 """
 
 import contextlib

@@ -1,14 +1,14 @@
 """Calls of functions in reusable child processes that can be killed at any moment.
 
-A solver in C cannot be interrupted from Python, may crash, and may eat all memory; in a process of
-its own none of that reaches us.  Starting one costs about 0.05 s and the imports of its solver, so
-children stay and serve call after call, each for one module only: two solver libraries that
-cannot live together never meet.  A call costs about 0.1 ms besides the work.  After a kill the next
-call gets a fresh child.  Calls from several threads get a child each.
+A solver in C cannot be interrupted from Python, may crash, and may use up all memory.  In a process
+of its own none of that affects the parent.  Starting one costs about 0.05 s and the imports of its
+solver.  So children stay and serve call after call, each for one module only: two solver libraries
+that conflict are never in one process.  A call costs about 0.1 ms besides the work.  After a kill
+the next call gets a fresh child.  Calls from several threads get a child each.
 
-A child has a group of its own, so Ctrl-C reaches only the parent, and ending the group also ends
-programs that the solver started.  Children end with the parent, however it ends (`guardian`).  A
-thread reads what a child tells, as not every system can wait for a pipe with a limit.
+A child has a process group of its own, so Ctrl-C reaches only the parent, and ending the group also
+ends programs that the solver started.  Children end with the parent, however it ends (`guardian`).
+A thread reads a child's messages, as not every system can wait for a pipe with a limit.
 """
 
 import atexit

@@ -1,8 +1,8 @@
 """Collection of results: records from the ledger, and missing units computed here.
 
-If no number of pieces is given, they are cut so that one takes about a second.  The expected time
-decides, or what the first few took.  The answer does not depend on how it is cut, and a ledger with
-other pieces is resumed.
+If no number of pieces is given, a piece takes about a second, by the expected time or by the
+measured time of the first few.  The answer does not depend on the cut, and a ledger with other
+pieces is resumed.
 """
 
 import time
@@ -119,7 +119,7 @@ class _Run:
     def _first_of(self, missing: Ranges) -> tuple[float, Ranges]:
         """Compute a few units here; return the seconds for one unit and the remaining ranges.
 
-        The very first waits for imports and tables as well, so its time says nothing.
+        The first unit also waits for imports and tables, so its time is ignored.
         """
         ready(self.work)
         began, each, size, rest = inf, 1e-9, 1, list(missing)

@@ -1,6 +1,6 @@
 """Runner that computes pieces in local child processes, which can be killed at any moment.
 
-A process that dies is replaced and its piece done again.  Where the ledger is a folder, the
+A process that dies is replaced and its piece computed again.  Where the ledger is a folder, the
 processes write into it themselves and return nothing; otherwise they return one line each.
 """
 

@@ -1,19 +1,19 @@
 """Long computations divided into units, and the ledgers that keep the results of their pieces.
 
 A *unit* is the smallest thing that is counted; a *piece* is a range of units, named by its first
-one.  What a piece gives depends on nothing but the question (``about``) and the range: so a piece
-that is lost is done again, one that is done twice is the same twice, and what many machines did
-adds up to what one would have done.
+one.  The result of a piece depends only on the question (``about``) and the range.  So a lost piece
+can be computed again, a piece computed twice gives the same result twice, and the sum over many
+machines is the result of one machine.
 
-Nothing here knows what the work is: it is named, as ``"module:function"``, and imported where it
-is done.
+This file knows nothing about the work itself: it is named, as ``"module:function"``, and imported
+where it is done.
 
 A line of a ledger is JSON with the keys ``format``, ``kind``, ``meaning``, ``about``, ``units``,
 ``low``, ``high``, ``result`` and ``sha256``, the last over the line's other keys as compact JSON in
 this order.  A ledger is a file or a folder.  To a file lines are appended, each on the disk before
-the next.  A folder has a file for each piece, written aside, flushed and renamed by the worker of
-the piece.  A torn last line is dropped, any other line that does not check is an error with its
-number.
+the next.  A folder has a file for each piece; the worker of the piece writes it under a temporary
+name, flushes and renames it.  A torn last line is dropped.  Any other line that is invalid is an
+error with its number.
 """
 
 import hashlib

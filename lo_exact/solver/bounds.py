@@ -1,33 +1,20 @@
 """Upper bounds by local search and proved lower bounds, for systems that no engine fits.
 
-*Presses.*  Solutions differ by kernel words.  For a random order of the buttons the kernel in
-echelon form gives a solution that presses nothing at the pivots (Prange 1962) and words that change
-one pivot each; adding the word that saves most, as long as one does, ends in a local minimum (one
-word deep: Lee and Brickell 1988).  Many orders are tried; buttons that the best solution leaves
-alone are pivots more often.  Seeded, so repeatable.
+`upper_bound` looks for cheap presses.  Solutions differ by kernel words.  For a random order of the
+buttons, the kernel in echelon form gives a solution that presses nothing at the pivots (Prange
+1962), and words that change one pivot each.  Adding the word that saves most, as long as one does,
+ends in a local minimum (one word deep: Lee and Brickell 1988).  Many orders are tried; buttons that
+the best solution does not press are pivots more often.  Seeded, so repeatable.
 
-*Proof by covering.*  See `least_shares_bound`.
+`lower_bound` takes the best of four proofs:
 
-*Proof by regions.*  A wrong light needs presses of its own buttons that add up to what it misses;
-lights that share no button add up.  Which lights are counted is an independent set with weights: a
-seeded annealing puts one light in and takes those out that share a button with it.  It proves most
-where colours are many: 94 to 109 on tori 12 x 12 of six colours, where covering proves 76 to 83.
-
-*Proof by blocks.*  See `block_bound`.
-
-*Proof by duals.*  Of two colours, where compiled loops are loaded or the search is long: moats and
-inequalities, see `lo_exact.compiled.moats`.  They prove 1 to 7 more than the others on random
-graphs and on most boards with lights that do not matter (of minima of 34 to 62), and less on whole
-grids.
-
-A lower bound from blocks of buttons, each minimised exactly.
-
-Take some lights and all the buttons that touch them.  Whatever the other buttons do, these buttons
-must satisfy these lights, so they cost at least the minimum of that small system.  Blocks that
-share no button add up.  Blocks are grown around a wrong light, always by the light that brings the
-fewest new buttons, as long as the block has few syndromes or few solutions.
-
-Costs one small exact search a block, and is strong where the equations bind locally.
+- *covering*: `least_shares_bound` of the engine interface.
+- *regions*: `region_bound`, from wrong lights that share no button.
+- *blocks*: `block_bound`, from small systems that share no button.
+- *duals*: for two colours, where compiled loops are loaded or the search is long, moats and
+  inequalities (`lo_exact.compiled.moats`).  They prove 1 to 7 more than the others on random graphs
+  and on most boards with lights that do not matter (of minima of 34 to 62), and less on whole
+  grids.
 """
 
 from collections.abc import Iterable
@@ -55,6 +42,13 @@ _MAX_ENTRIES = 2**20
 
 def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
     """Return the sum of the minima of blocks that share no button, 0 for very large systems.
+
+    Take some lights and all the buttons that touch them.  Whatever the other buttons do, these
+    buttons must satisfy these lights, so they cost at least the minimum of that small system.
+    Minima of blocks that share no button add up.  A block grows around a wrong light, always by the
+    light that brings the fewest new buttons, as long as it has few syndromes or few solutions.
+
+    Costs one small exact search a block.  The bound is strong where the equations bind locally.
 
     Args:
         system: the system.
@@ -135,7 +129,14 @@ REGION_HEAT = 0.3
 
 
 def region_bound(system: System, watch: Watch) -> int:
-    """Return the sum of the least costs of some wrong lights that share no button."""
+    """Return the sum of the least costs of some wrong lights that share no button.
+
+    A wrong light needs presses of its own buttons that add up to what it misses, and costs of
+    lights that share no button add up.  The lights counted are an independent set with weights.  A
+    seeded annealing puts one light in and takes those out that share a button with it.  The bound
+    is best where colours are many: 94 to 109 on tori 12 x 12 of six colours, where covering proves
+    76 to 83.
+    """
     c, rows = system.colours, system.matrix.transpose()
     if system.matrix.entries * c > REGION_WORK:
         return 0
@@ -185,8 +186,8 @@ def _annealed(
 ) -> int:
     """Return the best sum of costs of lights that share no button, found by annealing.
 
-    The chosen lights share no button after every turn, so each sum on the way is a proof; chance
-    and floats choose the way only.
+    The chosen lights share no button after every turn, so every intermediate sum is a proof; chance
+    and floats only choose the next turn.
     """
     chance = Random(1)
     owner: dict[int, int] = {}

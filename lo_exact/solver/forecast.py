@@ -1,8 +1,8 @@
 """Forecast of a search without solving: the structure, and the engines that would run.
 
-Elimination is done, since everything else follows from it; the search is not.  Times are so many
-elements or states, times what one was measured to cost; where they are guesses, it is said when the
-guess is late.
+Elimination is done, since everything else follows from it; the search is not.  A time is the number
+of elements or states, times the measured cost of one.  Where a time is a guess, the forecast also
+states when the engine counts as late.
 """
 
 from dataclasses import dataclass

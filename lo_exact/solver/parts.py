@@ -1,19 +1,19 @@
 """Minimum of a system: presolve, an engine for each component, and the combined result.
 
-A foreign engine works on the raw system, without presolve, so that it is an independent second
-opinion.  What is known of the parts while one is searched adds up to bounds on the whole.
+`presolve` fixes unused and forced buttons and splits the rest into independent components.  A
+button that changes no light and costs something is never pressed in a minimum.  A light with one
+button left, whose amount is a unit, forces that button.  What remains has components that share no
+light and no button: minima add up and numbers of minima multiply.  The lexicographically least
+minimum of the whole consists of those of the parts, because the first place where two solutions
+differ lies in one part.  `Presolved.lift` combines the results.  A system that is one component is
+recognised by array operations.  Otherwise presolve costs a few plain passes over the entries.
+Systems with more than `MAX_ENTRIES` are not split: elimination handles them in one piece, and the
+coset engine splits the kernel itself.
 
-Presolve: fix unused and forced buttons, and split into independent components.
-
-A button that changes no light and costs something is never pressed in a minimum.  A light with one
-button left, whose amount is a unit, forces that button.  What remains falls into components that
-share no light and no button: minima add up, numbers of minima multiply, and the lexicographically
-least minimum of the whole is made of those of the parts, because the first place where two
-solutions differ lies in one part.  `Presolved.lift` is the way back.
-
-What is whole already is seen at once, by array operations.  Else it
-costs a few plain passes over the entries; systems with more than `MAX_ENTRIES` are left whole,
-since elimination handles them in one piece and the coset engine splits the kernel itself.
+`minimise_system` runs an engine on each component.  An external solver works on the raw system,
+without presolve, so that it is an independent second opinion.  Bounds of the components known
+during the search add up to bounds on the whole.  `confirmed` proves again, by an exact engine, a
+result that rests on floating-point numbers.
 """
 
 import time
@@ -288,8 +288,8 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Prove a result that rests on floating-point numbers again, by an exact engine.
 
-    The watch was told the presses, so the engine begins with them, and what it has to show is that
-    nothing weighs less.
+    The watch has the presses, so the engine begins with them and only has to prove that nothing
+    weighs less.
 
     Raises:
         DisagreementError: When the exact engine disagrees.
@@ -358,8 +358,8 @@ def _part_watch(
 ) -> tuple[Watch, Callable[[], None]]:
     """Return the watch of a component, and a function that reports to the watch of the whole.
 
-    Bounds of parts add up, and so do solutions; a part's own say nothing of the whole.  So the
-    whole is told now and then while the part is searched, of all parts together.
+    Bounds of parts add up, and so do solutions; those of one part alone are no bounds on the whole.
+    So sums over all parts are reported to the whole from time to time during the search.
 
     Args:
         settled: the result of presolve.

@@ -1,7 +1,7 @@
-"""All quiet patterns, and eigenpatterns: lists, not bases alone.
+"""Lists of all quiet patterns, and of all eigenpatterns.
 
 An eigenpattern with eigenvalue L is an x with A x = L x: for L = 1 and two colours a board that is
-solved by pressing exactly the lit buttons.  Costs what is listed: patterns x buttons.
+solved by pressing exactly the lit buttons.  Costs the size of the list: patterns x buttons.
 """
 
 import numpy as np

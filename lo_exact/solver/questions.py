@@ -1,12 +1,12 @@
 """Proved answers about a puzzle: minimum, all minima, solutions near it, counts, solvability.
 
-The one pipe: puzzle -> system -> presolve -> engine -> outcome -> multiplied out -> `Solution`.
-A foreign engine named by the user works on the raw system, without presolve, so that it is an
-independent second opinion.
+Each answer takes the same path: puzzle -> system -> presolve -> engine -> outcome -> multiplied out
+-> `Solution`.  An external solver named by the user works on the raw system, without presolve, so
+that it is an independent second opinion.
 
-Solutions near the minimum are cut into pieces that share no button, and each piece is searched as
-suits it (`lo_exact.engines.weights.pieces`).  Many boards that differ only in their state are
-answered as arrays (`lo_exact.solver.batch`), and each answer is multiplied out once more.
+Solutions near the minimum are cut into pieces that share no button, and each piece is searched by
+the method that suits it (`lo_exact.engines.weights.pieces`).  Many boards that differ only in their
+state are answered as arrays (`lo_exact.solver.batch`), and each answer is multiplied out once more.
 """
 
 from __future__ import annotations

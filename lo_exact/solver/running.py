@@ -1,16 +1,16 @@
-"""Choice of the engines for a system, and the runner that lets the next join if the first is late.
+"""Choice of the engines for a system, and the runner that starts another if the first is late.
 
-Where there is one solution, elimination is the proof.  Otherwise built-in engines say what they
-would take, and the cheapest leads.  What happens then rests on three things: the forecast, how sure
-it is, and what is left of the time limit.  An engine that is sure to finish in time runs alone.
-One whose forecast is a guess gets company when it is late by its own word, in CPU time, so that a
-busy machine does not bring company too early; who joins runs at low priority.  Cores (core-guided
-MaxSAT) find light minima at once wherever the minimum is light, so they are tried for a tenth of
-what a long search would take, and given up.  Where no engine of ours knows a way, two foreign
-solvers race, after bounds from below and above that may already meet.
+Where there is one solution, elimination is the proof.  Otherwise built-in engines make offers, and
+the cheapest leads.  The next steps depend on its forecast, on how certain that is, and on the time
+that is left.  An engine that is certain to finish in time runs alone.  One whose forecast is a
+guess is joined by others when it is late by its own estimate.  That is measured in CPU time, so a
+busy machine does not start them too early; they run at low priority.  Cores (core-guided MaxSAT)
+find light minima quickly wherever the minimum is light, so they are tried for a tenth of a long
+search's time, and then stopped.  Where no built-in engine fits, two external solvers race, after
+lower and upper bounds that may already be equal.
 
-The list is made as far as it is needed: nothing is eliminated for a sparse code while the engine
-that fits it is not late.
+The list of engines is made only as far as needed: nothing is eliminated for a sparse code while the
+engine that fits it is not late.
 """
 
 import time
@@ -172,8 +172,8 @@ def many_solutions(system: System) -> bool:
 def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
     """Return the engines that fit a system by its structure alone, cheapest offer first.
 
-    Nothing is written out or, mostly, eliminated for it.  Cores lead where the others say that
-    they are slow: in flat codes.
+    No large system is expanded for it, and mostly nothing is eliminated.  Cores come first where
+    the other engines forecast that they are slow: in flat codes.
     """
     made: list[tuple[Engine, Offer]] = []
     for engine in OWN_ENGINES:
@@ -213,8 +213,8 @@ def _settled(system: System) -> Way | None:
 def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     """Yield the strategies for a system without special structure, by least forecast.
 
-    Where there are built-in engines, but not in the memory that is allowed, nobody is asked:
-    external solvers have no memory limit.
+    If built-in engines fit the system but not the memory limit, no solver runs: external solvers
+    have no memory limit.
     """
     made = _offers(system, wanted, seconds)
     inside = [one for one in made if not one[1].too_large(wanted.memory)]
@@ -258,7 +258,7 @@ def _patience(offer: Offer, seconds: float) -> float:
 def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine, Offer]]:
     """Return the engines that can forecast their work, cheapest offer first.
 
-    An answer takes up to a second on large dense systems; after ``seconds`` no other is asked.
+    An offer takes up to a second on large dense systems; after ``seconds`` no other is requested.
     """
     made: list[tuple[Engine, Offer]] = []
     least, end = inf, time.monotonic() + seconds

@@ -62,7 +62,7 @@ def _window_sample(
 ) -> list[Presses]:
     """Return uniformly random minima, with the buttons in the order of the coset.
 
-    The minima are the paths through the states that minima pass.  The number of ways on from each
+    The minima are the paths through the states that minima pass.  The number of paths from each
     state is exact, so a number below that of all minima picks one.
 
     Args:

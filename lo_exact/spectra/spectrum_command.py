@@ -1,7 +1,4 @@
-"""Commands ``lo-exact spectrum`` and ``sample``: solutions by weight, random minima.
-
-``lo-exact sample``: minimum solutions by chance.
-"""
+"""Commands ``lo-exact spectrum``, solutions by weight, and ``lo-exact sample``, random minima."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any

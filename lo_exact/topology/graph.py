@@ -1,9 +1,9 @@
 """Puzzles defined by a graph or by an activation matrix.
 
-In a directed graph an arc u -> v says that pressing u changes the light v.  In a closed
-neighbourhood a button changes its own light too.  An edge stands once, and a loop is a button's own
-light in an open neighbourhood; a double edge, and a loop in a closed neighbourhood, are refused,
-for programs differ in what they mean.
+In a directed graph an arc u -> v means that pressing u changes the light v.  In a closed
+neighbourhood a button changes its own light too.  An edge is listed once, and a loop is a button's
+own light in an open neighbourhood.  A double edge, and a loop in a closed neighbourhood, are
+refused, because programs disagree about their meaning.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,17 +1,14 @@
-"""Grids of lights and buttons, and the activation matrices of rules on them.
+"""Grids of lights and buttons: stencils, surfaces, and the activation matrices of rules on them.
 
-The matrix is written column by column straight into its compressed form, some hundred thousand
-entries at a time: 20 ns an entry, no triples, no sorting of the whole.  The plus rule on
-3000 x 3000 (45 million entries) takes about 1 s and 0.4 GB.
+A `Stencil` is the amounts that a press adds around its own position, the same for every button.
+`parse_stencil` reads a drawing.  `STENCILS` are named after J. Scherphuis's and the OEIS's use.
+All but ``cross`` change the button's own light too, because the published boards and nullities of
+these rules do.
 
-Where a stencil reaches the same light twice (on a small torus), the amounts add up mod c: the plus
-rule on the 1 x 1 torus adds 5.  The torus nullities of OEIS A165738 have this convention.
-
-Surfaces made by joining edges of a rectangle: plane, torus, cylinder and their twisted variants.
-
-A stencil is laid on the unfolded surface, an endless pavement of copies of the board.  Crossing a
+A `Surface` joins edges of a rectangle: plane, torus, cylinder and their twisted variants.  A
+stencil is laid on the unfolded surface, an endless pavement of copies of the board.  Crossing a
 twisted join of the left and right edge an odd number of times turns the rows upside down.  Crossing
-one of the top and bottom edge swaps left and right; both turns commute, so the place that a step
+one of the top and bottom edge swaps left and right.  Both turns commute, so the place that a step
 leads to does not depend on the way there.
 
 ===========  ==========================  ==========================
@@ -25,15 +22,14 @@ klein        joined with a twist         joined
 projective   joined with a twist         joined with a twist
 ===========  ==========================  ==========================
 
-Stencils: amounts that a press adds around its own position, the same for every button.
+`stencil_matrix` makes the matrix of a stencil on a `Grid`; `line_matrix` and the functions below it
+make the rules that are no stencils.  Where a stencil reaches the same light twice (on a small
+torus), the amounts add up mod c: the plus rule on the 1 x 1 torus adds 5.  The torus nullities of
+OEIS A165738 have this convention.
 
-A stencil is drawn as rows with its centre, the button's own place, in square brackets:
-``.#. #[#]# .#.`` is the plus rule.  Drawn amounts are ``.`` (0), ``#`` (1) and numbers; digits that
-stand side by side are one amount each, and rows with blanks hold whole numbers.  Rows are
-separated by ``/`` or stand on lines of their own.
-
-Named stencils, after J. Scherphuis's and the OEIS's use: all but ``cross`` change the button's own
-light too, because the published boards and nullities of these rules do.
+`ColumnWriter` writes a matrix column by column into its compressed form, some hundred thousand
+entries at a time: 20 ns an entry, no triples, no sorting of the whole.  The plus rule on 3000 x
+3000 (45 million entries) takes about 1 s and 0.4 GB.
 """
 
 import re
@@ -120,6 +116,11 @@ STENCILS = {
 
 def parse_stencil(rows: Sequence[str]) -> Stencil:
     """Parse a drawn stencil.
+
+    A stencil is drawn as rows with its centre, the button's own place, in square brackets: ``.#.
+    #[#]# .#.`` is the plus rule.  Drawn amounts are ``.`` (0), ``#`` (1) and numbers.  Adjacent
+    digits are one amount each; rows with blanks hold whole numbers.  Rows are separated by ``/`` or
+    are lines of their own.
 
     Args:
         rows: its rows, from the top.

@@ -1,7 +1,7 @@
 """Boards on which buttons have different rules, given by a list of rules and a map.
 
-The matrix of every rule is made for its own buttons and the columns are put in order, so it costs
-as much as one rule for each of them.
+The matrix of every rule is made for its own buttons, and then the columns are put in order, so the
+cost is that of one rule for each button.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
 """Recognition of the rule and surface behind a grid's activation matrix.
 
-What the layout remembers is tried first, then what the columns look like: on surfaces without a
-twist every entry tells its step, so a stencil is read off and is found whenever there is one; on
-twisted surfaces the steps of the middle button are tried.  Every candidate is built and compared
-entry by entry, so the answer is never a guess.
+The rule that the layout remembers is tried first, then the pattern of the columns.  On surfaces
+without a twist every entry determines its step, so a stencil is read off, and is found whenever
+there is one.  On twisted surfaces the steps of the middle button are tried.  Every candidate is
+built and compared entry by entry, so the answer is never a guess.
 """
 
 from collections.abc import Iterator

@@ -1,13 +1,10 @@
-"""Table of the named rules for the buttons of a grid; other rules are drawn as stencils.
+"""Table of the named rules for the buttons of a grid, and the matrix of any rule.
 
-`RULES` is the one table of words; everything else is a stencil drawn as rows.  Another rule is one
-file beside this one and one row here.
+`RULES` is the one table of names; every other rule is a stencil drawn as rows.  A new rule is one
+file beside this one and one row in the table.  `grid_matrix` makes the matrix of a named or drawn
+rule.
 
-Merlin's Magic Square: 3 x 3 lights, every button acts by its place.
-
-A corner changes the 2 x 2 square at that corner, the middle of an edge changes the row or column of
-three along that edge, the centre changes the plus around it.  Merlin, Parker Brothers (1978), as
-described by D. Pelletier, "Merlin's Magic Square", American Mathematical Monthly 94 (1987).
+`merlin_matrix` is the rule of Merlin's Magic Square.
 """
 
 from dataclasses import dataclass
@@ -37,6 +34,11 @@ _CHANGES = (
 
 def merlin_matrix(grid: Grid, colours: int) -> SparseMatrix:
     """Return the activation matrix of Merlin's Magic Square.
+
+    The board has 3 x 3 lights, and every button acts by its place.  A corner changes the 2 x 2
+    square at that corner.  The middle of an edge changes the row or column of three along that
+    edge, and the centre changes the plus around it.  Merlin, Parker Brothers (1978), as described
+    by D. Pelletier, "Merlin's Magic Square", American Mathematical Monthly 94 (1987).
 
     Raises:
         PuzzleError: When the grid is not 3 x 3 without holes and dead buttons.

@@ -1,15 +1,8 @@
 """Certificate of counters: the claim in whole numbers, and its evidence.
 
-There are two forms: a witness where not even numbers below 0 solve them, and splits for all else.
-
-Evidence about counters: the tree of branch and bound with the multipliers that end its parts.
-
-The search is done again with the answer known.  A part ends where a row of its dictionary cannot be
-0 or more: that row is a sum of equations, of presses and of conditions, none of them taken less
-than 0 times; as whole numbers these multipliers show a stranger that nothing is in the part.  Where
-solutions are counted, other parts end in rows of them.  Nothing is rounded.
-
-Costs the search, and for each part the solution of a triangular system as large as A's rank.
+`counters_document` returns both.  There are two forms of evidence.  `witness_of` makes a witness,
+for counters that not even numbers below 0 solve.  `splits_evidence` makes the evidence for
+everything else: the tree of branch and bound, with the multipliers that end its parts.
 """
 
 from __future__ import annotations
@@ -53,6 +46,14 @@ def splits_evidence(
     puzzle: Counters, limit: int | None, watch: Watch, *, counted: bool = False
 ) -> Shown:
     """Return splits evidence about the solutions of cost at most ``limit``, or about all.
+
+    The search is repeated with the answer known.  A part ends where a row of its dictionary cannot
+    be 0 or more.  That row is a sum of equations, presses and conditions; presses and conditions
+    have multipliers of at least 0.  As whole numbers these multipliers prove to a stranger that the
+    part is empty.  Where solutions are counted, other parts end in rows of solutions.  Nothing is
+    rounded.
+
+    Costs the search, and for each part the solution of a triangular system as large as A's rank.
 
     Args:
         puzzle: The counters.

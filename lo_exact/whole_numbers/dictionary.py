@@ -1,17 +1,15 @@
-"""Dual simplex method in exact integers.
+"""Dual simplex method in exact integers, and the parts of the polytope that a search splits.
 
-A dictionary writes every basic quantity as a constant plus multiples of the others, which stand at
-0; all entries are integers over one common denominator, and stay so (Edmonds' integer-preserving
-pivoting), so that every bound is exact.  Rows only ever become violated where a branch adds one;
-the costs stay at or above 0, so whatever stands in the objective's constant is a lower bound.
+A `Dictionary` writes every basic quantity as a constant plus multiples of the others, which are 0.
+All entries are integers over one common denominator, and stay so (Edmonds' integer-preserving
+pivoting), so every bound is exact.  Rows only become violated where a branch adds one.  The costs
+stay at or above 0, so the constant of the objective is a lower bound.  `begun` makes the first
+dictionary.  Cost: a pivot touches rows x free columns integers; a machine of ten counters and
+thirteen buttons has 14 x 4 of them once its equations are used up.
 
-Cost: a pivot touches rows x free columns integers; a machine of ten counters and thirteen buttons
-has 14 x 4 of them once its equations are used up.
-
-Parts of the polytope of all solutions, and what becomes of one: refused, cut in two, or a row.
-
-A part is a dictionary with a row for each branch on the way to it; making one copies a list of rows
-and writes one more.
+A `PolytopePart` is a part of the polytope of all solutions: a dictionary with a row for each branch
+on the way to it.  Making one copies a list of rows and adds one.  In a search it becomes one of
+three: `Refused` (empty), `Split` (cut in two), or `FreeLine` (a row of solutions).
 """
 
 from __future__ import annotations

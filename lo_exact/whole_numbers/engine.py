@@ -1,14 +1,10 @@
 """Engine for counters: branch and bound over the lattice of whole-number solutions.
 
-Once the minimum is proved, a limit ends only what else was wanted: the outcome then says what
-stopped it, and keeps the minimum.  Costs depend on the branching and cannot be predicted, so
-it makes no offer; nothing else takes counters without a modulus.
+`minimise` finds the minimum.  Once it is proved, a limit ends only the other requests: the outcome
+then names what stopped it, and keeps the minimum.  Costs depend on the branching and cannot be
+predicted, so the engine makes no offer; no other engine takes counters without a modulus.
 
-The number of solutions, equal buttons taken together.
-
-Buttons that add the same and cost the same are one button here, for the presses of k of them may be
-shared out in C(x + k - 1, k - 1) ways.  What is searched has fewer coordinates then: nine buttons
-for four counters, equal in twos and threes, have 10^12 minima and one node.
+`number_of_solutions` counts the solutions, with equal buttons taken together.
 """
 
 from collections import Counter
@@ -43,6 +39,10 @@ def number_of_solutions(
     program: Program, look: Callable[[int], None], weight: int | None = None
 ) -> int:
     """Return the number of solutions, up to a cost if one is given.
+
+    Buttons that add the same and cost the same are one button here: x presses of k such buttons can
+    be distributed in C(x + k - 1, k - 1) ways.  The search then has fewer coordinates.  Nine
+    buttons for four counters, equal in twos and threes, have 10^12 minima and one node.
 
     Args:
         program: the program.

@@ -1,12 +1,13 @@
-"""All integer solutions of A x = b, as one solution plus a lattice.
+"""Counters as a program of whole numbers, and all integer solutions as one solution plus a lattice.
 
-Columns of A are combined (a unimodular U) until A U is a lower echelon form H; the columns of U
-that A sends to 0 are a basis of the kernel, and rows of the inverse of U give the coordinates of a
-solution in it.  The basis is then made short, pair by pair, so that steps along it are small:
-branching on these coordinates, not on presses, is what keeps trees small when amounts are above 1
-(Aardal, Hurkens, Lenstra 2000).  All numbers are Python integers.
+`program_of` writes counters as min p x, A x = b, x >= 0.
 
-Counters as a bare program of whole numbers: min p x, A x = b, x >= 0.
+`solve_whole` finds the integer solutions of A x = b.  Columns of A are combined (a unimodular U)
+until A U is a lower echelon form H.  The columns of U that A maps to 0 are a basis of the kernel,
+and rows of the inverse of U give the coordinates of a solution in it.  The basis is then made
+short, pair by pair, so that steps along it are small.  Branching on these coordinates, not on
+presses, keeps trees small when amounts are above 1 (Aardal, Hurkens, Lenstra 2000).  All numbers
+are Python integers.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """Branch and bound over the coordinates of the lattice of solutions.
 
 A node is a dictionary with the branches' rows in it.  Its cost, exact, is rounded up to the next
-cost that whole numbers can have; a node that cannot beat the best is dropped, a node whose
-coordinates are all whole is a solution, any other is split at a coordinate that is not.
+cost that whole numbers can have.  A node that cannot improve on the best is dropped.  A node whose
+coordinates are all whole is a solution; any other is split at a coordinate that is not whole.
 """
 
 from collections.abc import Callable, Iterator, Sequence

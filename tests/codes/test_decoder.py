@@ -261,9 +261,68 @@ def test_a_code_without_checks_has_one_empty_syndrome():
     assert decoder.most_likely_class([]).observables.tolist() == [0, 1]
 
 
+FEW = """
+import sys, threading
+import numpy as np
+from lo_exact import Decoder
+from lo_exact.engines.moats import moat_tables
+
+held, load = threading.Event(), moat_tables._compile_for
+moat_tables._compile_for = lambda *after: held.wait(60) and load(*after)
+
+def least(matrix, weights):
+    costs = np.full(1 << len(matrix), np.inf)
+    costs[0] = weights[weights < 0].sum()
+    for column, weight in zip(matrix.T, weights):
+        moved = np.arange(costs.size) ^ int(column @ (1 << np.arange(len(matrix))))
+        if weight < 0:  # the error has happened: its other case costs more
+            costs = costs[moved]
+        costs = np.minimum(costs, costs[moved] + abs(weight))
+    return costs
+
+def are_least(matrix, weights, *shots, one_by_one=False):
+    decoder, costs = Decoder.from_check_matrix(matrix, weights=weights), least(matrix, weights)
+    shots, places = np.array(shots), 1 << np.arange(len(matrix))
+    if one_by_one:
+        flipped = np.array([decoder.decode(shot) for shot in shots])
+    else:
+        flipped = decoder.decode_batch(shots)
+    explained = (flipped @ matrix.T % 2 == shots).all() and np.all(decoder.proved)
+    return explained and np.array_equal(flipped @ weights, costs[shots @ places])
+
+rng = np.random.default_rng(5)
+ring = np.eye(11, dtype=int) + np.roll(np.eye(11, dtype=int), 1, axis=1)
+prices = rng.integers(-3, 9, 11)
+expected = ring[:, prices < 0].sum(axis=1)
+pairs = [(expected + ring[:, k] + ring[:, k - 3]) % 2 for k in range(9)]
+print(are_least(ring, prices, *pairs[:8]), are_least(ring, prices, *pairs, one_by_one=True))
+print(held.is_set())
+threading.Timer(0.5, held.set).start()
+if sys.argv[1] == "more":
+    print(are_least(ring, prices, *pairs))
+elif sys.argv[1] == "heavy":
+    print(are_least(np.eye(13, dtype=int), np.ones(13), np.ones(13, dtype=int), one_by_one=True))
+else:
+    thin = (rng.random((12, 24)) < 0.5).astype(int)
+    print(are_least(thin, np.ones(24), *np.eye(12, dtype=int)[:4]))
+print(held.is_set())
+"""
+
+
+@pytest.mark.parametrize("then", ["more", "heavy", "long"])
+def test_few_light_shots_are_answered_while_loops_are_loaded_and_others_wait(then):
+    """The loops are held back until a first batch and single shots have their minima."""
+    pytest.importorskip("numba")
+    ran = subprocess.run(
+        [sys.executable, "-c", FEW, then], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == ["True", "True", "False", "True", "True"], ran.stderr
+
+
 COLD = """
 import os, sys, numpy as np, stim
 from lo_exact import Decoder
+from lo_exact.compiled.loop import Loop, _parts
 circuit = stim.Circuit.generated(
     "surface_code:rotated_memory_z", distance=5, rounds=5, after_clifford_depolarization=0.02
 )
@@ -282,7 +341,8 @@ for weights in (None, 2, np.linspace(0.5, 3, 30)):
     code.decode(sent[0].astype(bool))
     code.decode_batch(sent)
 rooms = [room for name, room in sys.modules.items() if name.startswith("lo_exact.compiled.")]
-loops = [f for room in rooms for f in vars(room).values() if hasattr(f, "signatures")]
+found = {value for room in rooms for value in vars(room).values() if isinstance(value, Loop)}
+loops = [one.compiled for one in found] + list(_parts.values())
 assert len(loops) > 40
 several = {f.__name__: f.signatures for f in loops if len(f.signatures) > 1}
 assert not several, several

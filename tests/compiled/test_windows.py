@@ -34,7 +34,6 @@ def met(system, inside, cost, *, ties, limit, compiled):
 )
 def test_the_loop_finds_what_numpy_finds(colours, once, prices, ties, monkeypatch):
     from lo_exact.compiled import windows
-    from lo_exact.compiled.loop import plain
 
     size = {2: 24, 3: 14}.get(colours, 9)
     costs = np.resize(prices, size)
@@ -50,5 +49,5 @@ def test_the_loop_finds_what_numpy_finds(colours, once, prices, ties, monkeypatc
                 assert met(*given, ties=ties, limit=9, compiled=True) == right
                 if cost == 2 and seed == 3:
                     with monkeypatch.context() as patch, np.errstate(over="ignore"):
-                        patch.setattr(windows, "scan_window", plain(windows.scan_window))
+                        patch.setattr(windows, "scan_window", windows.scan_window.plain)
                         assert met(*given, ties=ties, limit=9, compiled=True) == right

@@ -1,7 +1,7 @@
 """Elimination by inactivation for any matrix, with a callback that can stop it.
 
-Elimination is asked for from many places and remembered by those who asked, so the clock is not
-handed through: it is set for a while, and the loops that take long look at it.
+Elimination starts in many places, and callers keep its result.  So the callback, usually a check of
+the time limit, is not passed as an argument: it is set for a while, and long loops call it.
 """
 
 from collections.abc import Callable, Iterator

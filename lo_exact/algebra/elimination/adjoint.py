@@ -1,9 +1,10 @@
 """Evidence of unsolvability, computed by running an elimination backwards.
 
-The constant of every sum is a combination of the syndrome.  Run backwards, the elimination tells
-which: each number hands its weight to the numbers it was computed from (reverse accumulation, the
-transpose of the forward pass).  For a sum that says 0 = constant the weights that reach the
-equations are the witness y: y A = 0, y . s = constant.  Costs as much as a forward pass.
+The constant of every sum is a combination of the syndrome.  The elimination run backwards finds
+that combination: each number passes its weight to the numbers it was computed from (reverse
+accumulation, the transpose of the forward pass).  For a sum that states 0 = constant, the weights
+that reach the equations are the witness y: y A = 0, y . s = constant.  Costs as much as a forward
+pass.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,19 +1,17 @@
 """Plan of an elimination by inactivation: an equation for each unknown that has one.
 
-The buttons are put in an order.  Every equation can express its last button by earlier ones, if its
-coefficient there is a unit.  Where several equations end at one button, one of them claims it and
-the others are *residual*: they are worked out and eliminate parameters.  A button that no equation
-claims is a *parameter*.  On a grid in row-major order this is light chasing: the first row is
-parameters, the last row's equations are residual.
+`make_plan` puts the buttons in an order.  Every equation can express its last button by earlier
+ones, if its coefficient there is a unit.  Where several equations end at one button, one of them
+claims it and the others are *residual*: they are computed and eliminate parameters.  A button that
+no equation claims is a *parameter*.  On a grid in row-major order this is light chasing: the first
+row is parameters, and the last row's equations are residual.  The plan depends on positions only,
+never on numbers other than "is it a unit".  So it is made with a few array operations: one sort of
+the entries, about 0.03 s a million.
 
-The plan looks at positions only, never at numbers other than "is it a unit", so it is made with a
-few array operations: one sort of the entries, about 0.03 s a million.
-
-A plan cut into spans: what each brings in, what is solved and what nobody needs after it.
-
-Between two spans the elimination looks up: numbers that no later equation needs are dropped, and
-when enough residual equations wait they are solved.  Where that happens depends on the plan alone,
-so every pass cuts the same way.
+`position_spans` cuts a plan into spans: the positions that each brings in, the residual equations
+solved after it, and the positions no longer needed.  Between two spans the elimination cleans up:
+numbers that no later equation needs are dropped, and waiting residual equations are solved when
+there are enough.  The cuts depend on the plan alone, so every pass cuts the same way.
 """
 
 from collections.abc import Iterator

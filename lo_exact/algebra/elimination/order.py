@@ -1,10 +1,10 @@
 """Search for an order of the buttons that keeps few parameters in use at a time.
 
-The order as given is good for grids (row by row) and whatever else was numbered along its length.
-Where it is not, the buttons are walked breadth-first from an end of the puzzle; two buttons are
-neighbours when they share a light.  So do Cuthill and McKee (1969) and Gibbs, Poole and Stockmeyer
-(1976): levels of a walk from far out are narrow.  The order with the smaller width is taken. A walk
-costs about 50 microseconds a level and 50 ns an entry.
+The given order is good for grids (row by row) and for everything else that is numbered along its
+length.  Where it is not, the buttons are walked breadth-first from an end of the puzzle; two
+buttons are neighbours when they share a light.  This is the idea of Cuthill and McKee (1969) and
+Gibbs, Poole and Stockmeyer (1976): levels of a walk from a distant start are narrow.  The order
+with the smaller width is taken.  A walk costs about 50 microseconds a level and 50 ns an entry.
 """
 
 from math import isqrt

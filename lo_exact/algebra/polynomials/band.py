@@ -1,16 +1,15 @@
 """Uniform boards as recurrences over rows of buttons, with division of rows by a unit.
 
-int i of lights hears rows i - b .. i + a of buttons, row i + j through a short polynomial C_j in
-the step to the side.  Where C_a is a unit, light row i settles button row i + a, so the first rows
-of buttons are the only unknowns, and the last rows of lights the only conditions: a of them with
-open ends, a + b where the ends are joined.
+`Band` is the recurrence.  The lights of row i depend on the rows i - b .. i + a of buttons, on row
+i + j by a short polynomial C_j in the step to the side.  Where C_a is a unit, light row i
+determines button row i + a.  So the first rows of buttons are the only unknowns, and the last rows
+of lights the only conditions.  There are a of them with open ends, and a + b where the ends are
+joined.
 
-Dividing rows by a unit of the ring, such as what the next row of buttons does to a row.
-
-A single term is a factor and a rotation.  With open sides a + b T is a band of three places, and
-its equation a power series division: 1 / f comes with all powers of t at once, as
-f(t) f(t^2) f(t^4) ... (Frobenius), one shift and sum a factor.  Otherwise rows are multiplied by
-the inverse, n digits each.
+`Divide` divides rows by such a unit of the ring.  A unit of a single term is a factor and a
+rotation.  With open sides a + b T is a band of three places, and its equation a power series
+division.  There 1 / f is f(t) f(t^2) f(t^4) ... (Frobenius), one shift and sum a factor.  Otherwise
+rows are multiplied by the inverse, n digits each.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
 """Solutions, kernel and evidence of unsolvability of a uniform board of two colours.
 
-With the unknown first rows v, the conditions at the last rows of lights are M v = r over the ring,
-r being what is missing when v = 0.  In diagonal form L M V = D each entry is one equation modulo P,
-and d = gcd(entry, P) says everything: deg d quiet patterns, V (P/d) t^i with i < deg d; solvable
-exactly when d divides the entry of L r; and where it does not, t^i (P/d) L is a combination of
-conditions that M cannot reach.  Chased backwards it becomes the witness of the whole board: the
-left kernel obeys the transposed recurrence, and only its last rows meet what is missing.
+With the unknown first rows v, the conditions at the last rows of lights are M v = r over the ring
+of the board's rows, GF(2)[t] / P.  Here r is what is missing when v = 0.
 
-Small matrices over GF(2)[t] / P, made diagonal: L M V = D with L and V invertible.
+`diagonalise` brings M to a diagonal form L M V = D, with L and V invertible.  It runs Euclid's
+algorithm on pairs of rows and of columns, as for Smith's normal form without its chain of divisors.
+The pivot only loses factors, so it ends.  There are at most four rows, so a few dozen products.
 
-Euclid's algorithm on pairs of rows and of columns, as for Smith's normal form without its chain of
-divisors: the pivot only loses factors, so it ends.  At most four rows, so a few dozen products.
+`UniformPart` reads the answers off.  Each entry of D is one equation modulo P, and d = gcd(entry,
+P) settles it.  It has deg d quiet patterns, V (P/d) t^i with i < deg d.  It is solvable exactly
+when d divides the entry of L r.  Where it is not, t^i (P/d) L is a combination of conditions that M
+cannot reach.  Chased backwards, the combination becomes the witness of the whole board: the left
+kernel obeys the transposed recurrence, and only its last rows act on r.
 """
 
 from collections.abc import Iterator, Sequence

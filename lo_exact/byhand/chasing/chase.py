@@ -1,24 +1,23 @@
-"""Light chasing: order of the chase, and first-row presses that solve the remaining lights.
+"""Light chasing: the order of the chase, and the first-row presses that solve the remaining lights.
 
-All presses of a chase are affine in the *tried* buttons p (usually the first row), and so is what
-the lights left over (usually the last row) still show: d = d0 - M p, after a first chase without
-any of them d0.  So a board is solvable exactly when d0 = M p for some p; those p are pressed, the
-board is chased once more, and every light is out.  The images M p are the *solvable last rows*;
-their echelon basis (Howell, so for every c) is the rule that a person learns by heart.
+`chase_plan` finds the order: which lights are put out by which buttons, one after another.  A light
+whose buttons are all decided but one is put out by that one, its *chaser*.  On a board with the
+plus rule the chaser of a light is the button below it, once the first row is decided; the last row
+is *left over*.  The same holds for every rule that reaches one row up and down and whose buttons
+below act on one light above each: such a chase is *straight*.  On other boards buttons are peeled
+off: whenever no light has exactly one open button, the first open button is set aside, to be
+*tried*.  A light whose buttons were all decided otherwise is left over.  Where edges are joined the
+first row waits for the last, so the chase begins a row later.  Costs one pass over the matrix.
+(The method is light chasing; in general, inactivation decoding.)
 
-Costs lights x (tried + 1) steps for M; the table, all c^tried first rows.
+`chase` computes the effect of the tried buttons.  All presses of a chase are affine in the tried
+buttons p (usually the first row).  So are the lights left over (usually the last row): d = d0 - M
+p, where d0 is left after a first chase without tried buttons.  So a board is solvable exactly when
+d0 = M p for some p.  Those p are pressed, the board is chased once more, and every light is out.
+The images M p are the *solvable last rows*; their echelon basis (Howell, so for every c) is the
+rule that a person learns by heart.  Costs lights x (tried + 1) steps for M.
 
-In which order a board is chased: which lights are put out by which buttons, one after another.
-
-A light whose buttons are all decided but one is put out by that one, its *chaser*.  On a board
-with the plus rule the chaser of a light is the button below it, once the first row is decided; the
-last row is what is left over.  So it is for every rule that reaches one row up and down and whose
-buttons below act on one light above each: *straight*.  Otherwise buttons are peeled off: whenever
-no light has one open button only, the first open button is set aside, to be *tried*.  A light
-whose buttons were all decided otherwise is *left over*.
-
-Where edges are joined the first row waits for the last: the chase begins a row later there.
-Costs one pass over the matrix.  (The method: light chasing; in general, inactivation decoding.)
+`chase_table` lists all solvable last rows, at the cost of all c^tried first rows.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,7 @@
-"""Text about light chasing: instructions, rule, table, and the passes over a board.
+"""Text and JSON about light chasing: instructions, rule, table, and the passes over a board.
 
-Everything that is needed to follow it by hand is in the text: a program that reads nothing else
-solves boards with it (a test does so).
-
-A chase as JSON values.
+The text contains everything that is needed to follow the method by hand: a program that reads
+nothing else solves boards with it (a test does so).  `chase_json` gives the same as JSON values.
 """
 
 from collections.abc import Sequence

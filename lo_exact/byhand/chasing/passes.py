@@ -1,11 +1,8 @@
-"""Chase of a board: the first pass, the first-row presses after it, and the second pass.
+"""Rule of a chase to learn by heart, and the passes that solve a board with it.
 
-The rule that a person learns by heart: for each light left over, which buttons to press first.
+`chase_rule` makes the rule: for each light left over, the buttons to press first.
 
-The echelon basis of the solvable last rows has a *pivot* light in each row: the first light that
-shows anything.  Where every row is 0 at the others' pivots and 1 at its own (always for prime c),
-all lines are applied at once; otherwise one after another, with a chase between them, because each
-line changes what the next light shows.
+`chase_board` chases a board: the first pass, the first-row presses after it, and the second pass.
 """
 
 from dataclasses import dataclass
@@ -39,7 +36,13 @@ class ChaseRule:
 
 
 def chase_rule(chase: Chase) -> ChaseRule:
-    """Return the rule of a chase; its presses are the fewest for each line."""
+    """Return the rule of a chase; its presses are the fewest for each line.
+
+    The echelon basis of the solvable last rows has a *pivot* light in each row: its first light
+    that is not 0.  If every row is 0 at the others' pivots and 1 at its own (always for prime c),
+    all lines are applied together.  Otherwise they are applied one after another, with a chase
+    between them, because each line changes the state of the next light.
+    """
     left = len(chase.plan.left)
     basis = chase.basis
     rows = [

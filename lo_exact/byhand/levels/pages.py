@@ -1,8 +1,8 @@
 """A4 pages of many boards with their names, and pages of their solutions.
 
-As many columns are taken as leave squares of `LEAST_SIDE` pixels; a board that is smaller than its
-place is not enlarged beyond `LARGEST_SIDE`.  With an empty grid beside each board a page is a
-worksheet: presses are marked there.
+The number of columns is the largest for which squares have `LEAST_SIDE` pixels.  A board that is
+smaller than its place is not enlarged beyond `LARGEST_SIDE`.  With an empty grid beside each board
+a page is a worksheet: the reader marks presses there.
 """
 
 from collections.abc import Sequence

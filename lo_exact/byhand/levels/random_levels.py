@@ -1,8 +1,8 @@
 """Random levels with the minimum in a given range, unique if wanted.
 
-A board is made by pressing as many different buttons as the range says, then answered with proof;
-what does not fit is thrown away.  Boards that are harder than nearly all cannot be made so, and a
-range that nothing fits ends after `MAX_MISSES` boards in a row.
+A board is made by pressing a number of different buttons within the range, and then solved with
+proof; boards that do not fit are dropped.  Boards that are harder than nearly all others cannot be
+made in this way.  A range that nothing fits ends after `MAX_MISSES` boards in a row.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """Table of all forms of evidence, from the easiest to the hardest to read.
 
-A form is added in three places: its judge in ``checker_parts/forms/``, what writes it in this
-folder with a row here, and its paragraph in docs/certificate-forms.md.  Which claims it may prove
-is said once, where the judge is registered.
+A form is added in three places: its judge in ``checker_parts/forms/``, its writer in this folder
+with a row here, and its paragraph in docs/certificate-forms.md.  The claims that it may prove are
+listed once, where the judge is registered.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
 """Halves evidence for two colours: four groups of buttons and two thresholds.
 
-The theorem and its proof stand in docs/certificate-forms.md.  The groups are those of the engine
+The theorem and its proof are in docs/certificate-forms.md.  The groups are those of the engine
 `quarters`; the thresholds are the pair that leaves the checker the fewest pairs of sums.  The
-evidence is made anew whichever engine found the minimum, for the price of the groups' transforms:
-no pair is looked at here.
+evidence is computed again whichever engine found the minimum, at the cost of the groups'
+transforms: no pair is visited here.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """Evidence by LRAT: an unsatisfiability proof by CaDiCaL, with hints for each step.
 
-Three encodings: ``kernel`` (few variables, all solutions spanned before), ``plain`` (the puzzle as
-it is) and ``raw`` (the same without a weight: that nothing solves the puzzle).  The search for the
-proof takes as long as it takes; the caller's prover keeps the time.
+Three encodings: ``kernel`` (few variables, after all solutions are spanned), ``plain`` (the puzzle
+itself) and ``raw`` (the same without a weight: that nothing solves the puzzle).  The search for the
+proof has no time limit here; the caller's prover has one.
 """
 
 import hashlib

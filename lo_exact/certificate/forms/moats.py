@@ -1,11 +1,11 @@
 """Evidence by moats: sets of lights with heights that sum to at most each button's price.
 
-The sets are grown anew, in plain Python; what the search after the growth proves is not in them.
-The growth is that of `lo_exact.compiled.moats`, said with sets: a moat has its lights and the
+The sets are grown again, in plain Python; results of the search after the growth are not in them.
+The growth is that of `lo_exact.compiled.moats`, expressed with sets.  A moat has its lights and the
 buttons that cross it (on an odd number of its lights), and where moats merge, both are added mod 2.
 Every round makes a button tight, and merges or stops a moat, so there are fewer than two rounds for
-each light; a round looks at every button of every growing moat.  0.5 ms for 6 wrong lights of a
-circuit, 0.1 s for 350 of a toric code; numba's import alone would take longer.
+each light.  A round visits every button of every growing moat.  Costs 0.5 ms for 6 wrong lights of
+a circuit, 0.1 s for 350 of a toric code; numba's import alone would take longer.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """Evidence by a sweep: an order of the unknowns that keeps the table of sums small.
 
-What the engine `syndrome` does is short to say and short to do again: the checker makes the same
-table, a dictionary of the sums so far, so that the evidence is the order alone.  It is written
+The work of the engine `syndrome` is short to describe and short to repeat.  The checker makes the
+same table, a dictionary of the sums so far, so the evidence is the order alone.  It is written
 where the checker's table stays small, whatever the number of solutions.
 """
 

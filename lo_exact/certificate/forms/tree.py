@@ -1,8 +1,8 @@
 """Evidence by a tree: a branch and cut search, written in integers.
 
 The engine `cuts` searches once more, with the answer known, and its tree is written down: the cuts
-it used, named by the lights whose equations they come from, and for each node the whole multipliers
-that settle buttons or show that nothing is left.  No floating-point number is in it.
+it used, named by the lights whose equations they come from.  Each node has the whole multipliers
+that settle buttons or prove the node empty.  No floating-point number is in it.
 
 Costs the search; tens to thousands of numbers for most codes.
 """

@@ -1,8 +1,8 @@
 """Evidence by windows: sets of unknowns, each with the weight up to which it is visited.
 
-The engine `windows` plans for compiled loops, this plans for the checker, which takes a
-microsecond for what those do in a nanosecond: wider windows, each with the kernel's full rank.
-The evidence is made anew from the claim, whichever engine found the minimum.
+The engine `windows` plans for compiled loops.  This file plans for the checker, which takes a
+microsecond where those take a nanosecond: wider windows, each with the kernel's full rank.  The
+evidence is computed again from the claim, whichever engine found the minimum.
 """
 
 from collections import Counter

@@ -64,7 +64,7 @@ def read_matrix(
         from lo_exact.codes import dem
 
         with in_source(path):
-            return dem.read_error_model(dem.error_model_text(path))
+            return dem.read_dem(dem.error_model_text(path), AS_IT_IS)
     if not path.endswith((".npy", ".npz")) or form is not None or options != AS_IT_IS:
         return read_expected(path, options, form)
     arrays = read_numpy_file(path)

@@ -64,10 +64,7 @@ def _opened_shots(path: str, lights: int, colours: int) -> Shots:
         raise InputError("there is no such file", source=path)
     if kind == ".b8":
         return _packed_shots(path, lights)
-    if kind == ".01":
-        array: NDArray[Any] = _lines(path, lights)
-    else:
-        array = _only_array(path, lights)
+    array: NDArray[Any] = (_lines if kind == ".01" else _only_array)(path, lights)
     if array.dtype.kind not in "biu":
         raise InputError(f"syndromes are whole numbers, got {array.dtype}", source=path)
 

@@ -1,10 +1,10 @@
 """Output of commands: answers on standard output, messages on standard error, files.
 
 A question's command returns a `Reply`, with text or JSON to print and an exit code.  The caller
-prints it: one puzzle as it stands, many with their names and a sum at the end.
+prints it: one puzzle without a heading, many with their names and a summary.
 
 On a terminal the progress is one line that rewrites itself; elsewhere it is plain lines, one a
-second at most (the search's `Watch` sees to that).  With ``-q`` nothing is said at all.
+second at most (the search's `Watch` ensures that).  With ``-q`` no message is printed.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Scenes for pictures of boards, solutions, steps, quiet patterns and proofs.
 
-Lights are squares, presses are dots on them; what is spoken of is tinted.  Everything that is more
-than one board is a sheet of captioned boards.
+Lights are squares, presses are dots on them, and the places that the text is about are tinted.
+Several boards are a sheet of captioned boards.
 """
 
 from collections.abc import Sequence

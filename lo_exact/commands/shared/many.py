@@ -1,12 +1,13 @@
 """Commands that take many puzzles: several files, and files with several puzzles.
 
-One process answers them all, or ``--jobs`` processes do; each puzzle's answer is printed in the
-order of the input, with its name, and a sum at the end.  With ``--json`` every answer is a line,
-today's keys and ``source``, and the last line is the sum.  One puzzle alone is answered as ever.
+One process answers them all, or ``--jobs`` processes do.  Each puzzle's answer is printed in the
+order of the input, with its name, and a summary follows.  With ``--json`` every answer is a line,
+with the usual keys and ``source``, and the last line is the summary.  A single puzzle is printed
+without name and summary.
 
-The first puzzle that fails ends it, unless ``--keep-going`` is given: a typing error in
-line 3 is reported immediately.  What was answered by then stays printed, and the sum says that the
-rest was not asked, so that nobody takes it for the whole.
+The command stops at the first puzzle that fails, unless ``--keep-going`` is given: a typing error
+in line 3 is reported immediately.  Earlier answers stay printed, and the summary says where the run
+stopped, so that nobody takes it for the whole.
 """
 
 import json

@@ -1,13 +1,7 @@
 """Options that several commands share: reading, searching, evidence, long work.
 
 The reading options are the fields of `lo_exact.formats.ReadOptions`, described there and nowhere
-else.
-
-Time limit for commands that report no progress before they end.
-
-A search looks at its clock and keeps best and bound. To read off a kernel, to draw, to plan is one
-piece of work: it is ended wherever it is, in one line. Not every system has timers that interrupt;
-every one has threads, and an interrupt as Ctrl-C is one.
+else.  `takes_puzzle` and `takes_rules` give them to a command.
 """
 
 import os

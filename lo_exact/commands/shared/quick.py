@@ -312,6 +312,10 @@ def within(seconds: float | None) -> Iterator[None]:
 def _interrupting(deadline: float, started: float) -> Iterator[None]:
     """Raise in the main thread after the deadline; leave the meaning of Ctrl-C unchanged.
 
+    For commands without a search, which look at no clock: reading off a kernel, drawing, planning.
+    Such work is ended wherever it is, with a message of one line.  Not every system has timers that
+    interrupt; every system has threads, and an interrupt like Ctrl-C.
+
     A thread sends what Ctrl-C sends, and the handler tells the two apart by the clock.
     """
     from lo_exact import machine

@@ -1,6 +1,6 @@
 """List of the possible interpretations of a text, each with the option that selects it.
 
-Small puzzles have their answers beside them: nobody who sees two numbers takes one for the other.
+Small puzzles are shown with their answers: two different numbers make the difference clear.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,12 +1,14 @@
 """Engine for light solutions of sparse two-colour systems, by branching on unsatisfied checks.
 
-One limit after another is refuted (`search_clusters`), so the bound rises while it runs.  Cost
-depends on the weight of the minimum and on how many buttons a check has, and hardly on the number
-of buttons: a factor of 2 to 3 for each press of the minimum on sparse codes, far more on boards,
-where each light has five buttons and minima are heavy.  `auto` takes it where one check of a sparse
-code is lit, as where a logical operator is asked for its lightest word: [[144,12,12]] in 0.1 s,
-where branch and cut takes 4 s.  Where more checks are lit, minima are found sooner by `cuts` and
-`moats` (medians of 4 to 15 syndromes of eight families); by name it is a second opinion.
+One limit after another is refuted (`search_clusters`), so the bound rises during the search.  Cost
+depends on the weight of the minimum and on the number of buttons of a check, and hardly on the
+number of buttons.  Each press of the minimum multiplies it by 2 to 3 on sparse codes, and by far
+more on boards, where each light has five buttons and minima are heavy.
+
+`auto` takes it where one check of a sparse code is lit, as in the search for the lightest word of a
+logical operator.  [[144,12,12]] takes 0.1 s, and 4 s by branch and cut.  Where more checks are lit,
+`cuts` and `moats` find minima sooner (medians of 4 to 15 syndromes of eight families).  Chosen by
+name, it is a second opinion.
 """
 
 import numpy as np

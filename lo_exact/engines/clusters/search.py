@@ -1,13 +1,13 @@
 """Tree search for all words up to a given weight, starting from given roots.
 
-A root is a button that is pressed first, with the buttons that are out; or, where checks are lit,
-the empty set.  Without symmetries each button is a root and all earlier ones are out there, so a
-word is met at the root of its first button.  With symmetries one button an orbit is enough: its
-root leaves out all earlier orbits, and a word is met there as often as it has buttons of the
-orbit, so numbers of words are added up as fractions.
+A root is a button that is pressed first, with the excluded buttons; or, where checks are lit, the
+empty set.  Without symmetries each button is a root and excludes all earlier ones, so a word is
+found at the root of its first button.  With symmetries one button an orbit is enough.  Its root
+excludes all earlier orbits, and a word is found there as often as it has buttons of the orbit, so
+numbers of words are added up as fractions.
 
-The search is deterministic: nodes depend on the problem, the limit and the roots alone, compiled
-or not, in one piece or in many.  *Units* are the nodes at one depth of the trees of all roots; any
+The search is deterministic: nodes depend on the problem, the limit and the roots alone, compiled or
+not, in one piece or in many.  *Units* are the nodes at one depth of the trees of all roots; any
 range of them can be searched apart, and results add up.
 """
 
@@ -35,7 +35,6 @@ from lo_exact.compiled.clusters import (
     TOP,
     UNIT,
     advance,
-    compiled_advance,
 )
 from lo_exact.engines.clusters.problem import ClusterProblem
 
@@ -264,7 +263,7 @@ class _Tree:
 
     def advance(self, *, ties: bool) -> bool:
         """Visit a limited number of nodes and return whether the search is complete."""
-        go_on = compiled_advance() if self._compiled else advance
+        go_on = advance if self._compiled else advance.plain
         return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:

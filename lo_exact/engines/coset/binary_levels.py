@@ -1,10 +1,14 @@
-"""Tables shared by all search nodes of a signed sum with the same number of free bits.
+"""Signed sums over the elements of a kernel over GF(2), and the layout of their search tables.
 
-A node has one number for each tail, the r low bits of the classes' columns; fixing one more bit
-makes tails meet.  All nodes of a level have in common which do, in what order the numbers stand,
-how wide they must be and how many nodes can be expected to survive.  That is worked out once.
+`SignedSum` is the function that the search maximises, S(z) = sum_u a_u (-1)^<u, z>.  `climbed`
+finds a good element of it by flipping bits.
 
-Signed sums over the elements of a kernel over GF(2): what they are and how to climb on them.
+A node of the search (`binary_visit`) has one number for each *tail*, the r low bits of the classes'
+columns.  Fixing one more bit makes pairs of tails equal, and their numbers are added or subtracted.
+All nodes with the same number of free bits agree in which tails these are and in what order the
+numbers are stored.  They also agree in how wide the numbers must be and how many nodes can be
+expected to survive.  `BinaryLevel` holds that, worked out once; `levels_of` makes all levels.
+`root_of` gives the table of a first node, and `fix_bit` the tables of a node's children.
 """
 
 from dataclasses import dataclass

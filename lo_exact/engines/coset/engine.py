@@ -1,21 +1,22 @@
-"""Engine that visits all solutions, by classes of buttons, for small and medium-size kernels.
+"""Engine that visits all solutions of a system, for small and medium-size kernels.
 
-Elimination gives one solution and the kernel; the kernel in echelon form makes the lexicographic
-order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_classes`,
-`residue_classes`) and every part is walked job by job (`binary_visit`, `residue_classes`).  The
-answer is the minimum, the exact number of minima, and the lexicographically least ones.
+Elimination gives one solution and the kernel.  The kernel in echelon form turns the lexicographic
+order into a number (`lo_exact.algebra.echelon`).  The search is split into independent parts by
+classes of buttons, and each part is visited job by job.  For two colours see `binary_classes` and
+`binary_visit`, for more see `residue_classes`.  The answer is the minimum, the exact number of
+minima, and the lexicographically least ones.
 
 Costs about half a nanosecond a solution for c = 2 with equal prices, 1 to 3 for c = 3 or 5, more
-for composite c; memory stays at some dozen megabytes whatever the number of solutions.  Large
-boards held packed stay so (`packed`).
+for composite c.  Memory stays at some dozen megabytes whatever the number of solutions.  Large
+boards that are stored as packed bits stay packed (`packed`).
 
-`Prepared` is a kernel ready for many boards: echelon form, and all its elements where they are few.
-There every solution is looked at at once: one table, one product, one minimum.  That costs
-solutions x buttons, all vectorised; the table is made once and serves every board.
+`prepare` makes a kernel ready for many boards with the same matrix (`Prepared`), and picks one of
+three searches.  `SmallCoset` is a table of all kernel elements, where they are few: it weighs every
+solution of a board with one table, one product and one minimum.  `DirectSearchPart` computes every
+solution, where there are so many colours that cost tables do not fit.  All other kernels are
+visited by classes.
 
-Every solution written out, block by block: for so many colours that cost tables do not fit.
-
-Costs solutions x buttons x generators, vectorised.
+`refusal`, `offer` and `minimise` are the functions that every engine has.
 """
 
 from __future__ import annotations
@@ -37,66 +38,8 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import PackedSystem, System
 
-
-class DirectSearchPart:
-    """Search that computes every solution of a coset explicitly, for many colours.
-
-    Args:
-        basis: the kernel.
-        least: (buttons,) the lexicographically least solution.
-        prices: (buttons,) int64 >= 0.
-        per_button: whether a pressed button costs its price once.
-        block: numbers processed together.
-    """
-
-    def __init__(
-        self, basis: Basis, least: IntArray, prices: IntArray, per_button: bool, block: int = 2**18
-    ):
-        self._basis, self._least, self._per_button = basis, least, per_button
-        most = 1 if per_button else basis.modulus - 1
-        exact = prices.size * int(prices.max(initial=0)) * most < 2**62
-        self._prices = prices if exact else prices.astype(object)
-        self._job = max(block // max(prices.size, 1), 1)
-        self.elements: int = basis.size
-        self.jobs: int = -(-basis.size // self._job)
-        self.ceiling = 0
-
-    def start(self, limit: int) -> Tally:
-        """Return a tally initialised with the lexicographically least solution."""
-        score = int(self._scores(self._least[None])[0])
-        return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
-
-    def keys(self, tally: Tally) -> list[int]:
-        """Return the keys of a tally, which already are keys of whole solutions."""
-        return list(tally.first.tolist())
-
-    def visit(self, job: int, tally: Tally) -> None:
-        """Compute the solutions of one block and offer their scores to the tally."""
-        low = job * self._job
-        names = np.arange(low, min(low + self._job, self.elements), dtype=np.int64)
-        x = np.repeat(self._least[None], names.size, axis=0)
-        for row, place, order in zip(
-            self._basis.rows, self._basis.places, self._basis.orders, strict=True
-        ):
-            digits = names // place % order
-            x = (x + digits[:, None] * row.astype(np.int64)) % self._basis.modulus
-        tally.offer(self._scores(x), self._basis.keys(x))
-
-    def _scores(self, solutions: IntArray) -> IntArray:
-        counted = (solutions != 0) if self._per_button else solutions
-        scores: IntArray = -(counted.astype(self._prices.dtype) @ self._prices)
-        return scores
-
-
-def direct_search(basis: Basis, least: IntArray, prices: IntArray, per_button: bool) -> CosetSearch:
-    """Return a search that computes every solution explicitly."""
-    part = DirectSearchPart(basis, least, prices, per_button)
-    none = np.zeros((0, least.size), dtype=np.int64)
-    return CosetSearch(basis, least, (part,), 0, 1, 1, none, ())
-
-
 if TYPE_CHECKING:
-    from lo_exact.engines.coset.search import CosetSearch
+    from lo_exact.runners.work import Where
 
 MAX_NUMBERED_BITS = 61.9
 """Largest binary logarithm of a group's elements, which are numbered in 64-bit words."""
@@ -187,7 +130,10 @@ def fits_one_table(basis: Basis) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class SmallCoset:
-    """Table of all elements of a small kernel, with the prices of the buttons."""
+    """Table of all elements of a small kernel, with the prices of the buttons.
+
+    One table serves every board.  A board costs solutions x buttons, all vectorised.
+    """
 
     basis: Basis
     """Kernel in echelon form."""
@@ -223,8 +169,64 @@ def small_coset(basis: Basis, prices: IntArray, per_button: bool) -> SmallCoset:
     return SmallCoset(basis, elements, prices if exact else prices.astype(object), per_button)
 
 
-if TYPE_CHECKING:
-    from lo_exact.runners.work import Where
+class DirectSearchPart:
+    """Search that computes every solution of a coset explicitly, for many colours.
+
+    Solutions are computed block by block.  Costs solutions x buttons x generators, vectorised.
+
+    Args:
+        basis: the kernel.
+        least: (buttons,) the lexicographically least solution.
+        prices: (buttons,) int64 >= 0.
+        per_button: whether a pressed button costs its price once.
+        block: numbers processed together.
+    """
+
+    def __init__(
+        self, basis: Basis, least: IntArray, prices: IntArray, per_button: bool, block: int = 2**18
+    ):
+        self._basis, self._least, self._per_button = basis, least, per_button
+        most = 1 if per_button else basis.modulus - 1
+        exact = prices.size * int(prices.max(initial=0)) * most < 2**62
+        self._prices = prices if exact else prices.astype(object)
+        self._job = max(block // max(prices.size, 1), 1)
+        self.elements: int = basis.size
+        self.jobs: int = -(-basis.size // self._job)
+        self.ceiling = 0
+
+    def start(self, limit: int) -> Tally:
+        """Return a tally initialised with the lexicographically least solution."""
+        score = int(self._scores(self._least[None])[0])
+        return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
+
+    def keys(self, tally: Tally) -> list[int]:
+        """Return the keys of a tally, which already are keys of whole solutions."""
+        return list(tally.first.tolist())
+
+    def visit(self, job: int, tally: Tally) -> None:
+        """Compute the solutions of one block and offer their scores to the tally."""
+        low = job * self._job
+        names = np.arange(low, min(low + self._job, self.elements), dtype=np.int64)
+        x = np.repeat(self._least[None], names.size, axis=0)
+        for row, place, order in zip(
+            self._basis.rows, self._basis.places, self._basis.orders, strict=True
+        ):
+            digits = names // place % order
+            x = (x + digits[:, None] * row.astype(np.int64)) % self._basis.modulus
+        tally.offer(self._scores(x), self._basis.keys(x))
+
+    def _scores(self, solutions: IntArray) -> IntArray:
+        counted = (solutions != 0) if self._per_button else solutions
+        scores: IntArray = -(counted.astype(self._prices.dtype) @ self._prices)
+        return scores
+
+
+def direct_search(basis: Basis, least: IntArray, prices: IntArray, per_button: bool) -> CosetSearch:
+    """Return a search that computes every solution explicitly."""
+    part = DirectSearchPart(basis, least, prices, per_button)
+    none = np.zeros((0, least.size), dtype=np.int64)
+    return CosetSearch(basis, least, (part,), 0, 1, 1, none, ())
+
 
 MAX_BITS = 36
 """Largest binary logarithm of the solutions to enumerate: 2^36 take ten seconds to a minute."""

@@ -1,11 +1,11 @@
 """Runner for the jobs of a coset search: in order, on all cores, with or without a ledger.
 
-Jobs are independent.  They run here until it is clear that much is left, then in child processes,
-one for each core (threads would wait for each other: the vector operations are too short), or
-wherever long work runs.  Answers are joined in the order of the jobs.  A job starts with the best
-score known then and may thus count elements that are beaten later; joining drops them.  The result
-depends neither on who does the jobs nor on when the search was interrupted: a ledger has the jobs
-that are done, each once, and an interrupted one leaves nothing.
+Jobs are independent.  They run in this process until much work is known to be left.  Then they run
+in child processes, one for each core (threads would wait for each other: the vector operations are
+too short), or wherever long work runs.  Answers are joined in the order of the jobs.  A job starts
+with the best score known then and may thus count elements that are beaten later; joining drops
+them.  The result depends neither on which process does a job nor on when the search was
+interrupted.  A ledger has the finished jobs, each once, and an interrupted job leaves nothing.
 """
 
 import hashlib

@@ -1,34 +1,29 @@
-"""Reduction of a coset over Z/c to sums of cost tables over classes of buttons.
+"""Search of a coset over Z/c, for any number of colours, by cost tables of classes of buttons.
 
-Button j takes the value ``least_j + <u_j, z>``, u_j being its column in the kernel's rows, so its
-cost is a table over the residue <u_j, z>; buttons whose columns agree up to a unit of Z/c are one
-class, and their tables, relabelled, add up.
+Button j takes the value ``least_j + <u_j, z>``, where u_j is its column in the kernel's rows, so
+its cost is a table over the residue <u_j, z>.  Buttons whose columns agree up to a unit of Z/c are
+one class (`merge_columns`), and their tables, relabelled, add up.  So the minimum over the coset is
+the least value of a `TableSum`, sum_u T_u[<u, z>], over all digit vectors z.
 
-Buttons with price 0 cost nothing.  The kernel is brought to echelon form with them last: the rows
-that start at a priced button make every difference that costs.  The others are *idle*, a kernel of
-their own: in Howell's form the elements that vanish on the first buttons are spanned by the later
-rows.  Each element of the first kind stands for as many solutions as there are idle elements; the
-least of them is found by reducing by the idle rows.
+`table_search` makes these sums.  Buttons with price 0 cost nothing.  The kernel is brought to
+echelon form with them last: the rows that start at a priced button make every difference that
+costs.  The others are *idle*, a kernel of their own: in Howell's form the elements that vanish on
+the first buttons are spanned by the later rows.  Each element of the first kind stands for as many
+solutions as there are idle elements; reducing by the idle rows finds the least of them.  Costs
+classes x c numbers for the tables; `coset_refusal` limits them.
 
-Costs classes x c numbers for the tables; `refusal` limits them.
+`ResidueSearchPart` finds the least value of one sum.  The idea is that of c = 2 (`binary_visit`)
+with a table of costs in place of a number.  With some digits fixed, the cost depends on them only
+through one table per *tail*.  A tail is a column's entries for the digits to come, up to a unit of
+Z/c, since multiplying by a unit only relabels the table.  A table has an entry for every value its
+tail can still take: c / gcd(tail, c) of them.  Fixing a digit adds shifted tables of tails that
+become one.  The sum of the tables' least entries bounds what a node can reach.  Nodes above the
+best cost known are dropped, never those that equal it, so minima are counted exactly.  Costs up to
+c additions an element for each of the last few digits; memory is a few blocks.
 
-The least value of sum_u T_u[<u, z>] over all digit vectors z, for any number of colours.
-
-The same idea as for c = 2 (`binary_visit`) with a table of costs for each class of buttons: with
-some digits fixed, the cost depends on them only through one table per *tail* (the columns' entries
-for the digits to come, up to a unit of Z/c: multiplying by it only relabels the table).  A table
-has an entry for every value its tail can still take: c / gcd(tail, c) of them.  Fixing a digit adds
-shifted tables of tails that become one.  The sum of the tables' least entries bounds what a node
-can reach; nodes above the best cost known are dropped, never those that equal it.
-
-Costs up to c additions an element for each of the last few digits; memory is a few blocks.
-
-Which cost tables meet when digits are fixed one by one (c > 2).
-
-Before digit i is fixed, classes whose columns agree from i on, up to a unit of Z/c, share one
-table.  This file works out, once per search, the tails at each depth and where their entries lie in
-the flat table of a node.  It also works out which entries are added to which when the digit takes a
-value.
+`plan_residue_levels` makes the layout of these tables once per search.  For each depth it lists the
+tails and the places of their entries in the flat table of a node.  It also lists the entries to add
+when a digit takes a value.
 """
 
 from dataclasses import dataclass

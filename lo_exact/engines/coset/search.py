@@ -2,16 +2,17 @@
 
 The cost of a solution is (offset - sum of the parts' scores) / divisor, where each part's score
 depends on its own digits of the solution's key alone.  So the minimum is reached exactly where
-every part is largest: minima multiply, and the least key is the sum of the parts' least keys
-(keys are compared digit by digit, and at the first digit where two solutions differ only one part
-differs).  Kernel elements that change no cost (*idle*: they live on buttons with price 0) multiply
-the count once more; every part speaks of the least solution among those that differ by them.
+every part is largest: minima multiply, and the least key is the sum of the parts' least keys.
+(Keys are compared digit by digit, and at the first digit where two solutions differ only one part
+differs.)  Kernel elements that change no cost (*idle*: they press only buttons with price 0)
+multiply the count once more.  Every part then means the least solution among those that differ by
+them.
 
 Each part is searched depth-first in blocks: one vector operation expands many nodes of the same
 depth.  Nodes wait in one pool per depth.  The deepest pool that fills a block goes first, otherwise
-the shallowest that has any: so blocks are full almost always, and the pools together hold a few
-blocks per depth whatever the size of the tree.  The order in which nodes are visited has no
-meaning.
+the shallowest non-empty one.  So blocks are almost always full, and the pools together hold a few
+blocks per depth whatever the size of the tree.  The result does not depend on the order in which
+nodes are visited.
 """
 
 from __future__ import annotations

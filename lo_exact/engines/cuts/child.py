@@ -1,7 +1,7 @@
 """Branch and cut in a child process, which can be killed and keeps HiGHS builds apart.
 
-A warm child costs the way of a system and of an answer; a cold one the start of Python, numpy and
-HiGHS.  What comes back is plain data.
+A warm child costs the transfer of a system and of an answer; a cold one also the start of Python,
+numpy and HiGHS.  Results are plain data.
 """
 
 from collections.abc import Sequence

@@ -76,9 +76,9 @@ def refusal(system: System) -> str:
 def offer(system: System, wanted: Wanted) -> Offer | None:
     """Estimate the cost for a suitable system; return None if another engine is better suited.
 
-    It fits sparse codes: light columns, and by far more buttons than checks.  What it takes is not
-    known beforehand; of 345 syndromes of codes from the literature, 331 ended at the root.  A very
-    light minimum is seen at once, here and without HiGHS, and carried by the offer.
+    It fits sparse codes: light columns, and by far more buttons than checks.  The cost cannot be
+    predicted; of 345 syndromes of codes from the literature, 331 ended at the root.  A very light
+    minimum is found here, without HiGHS, and is part of the offer.
     """
     buttons, checks = system.unknowns, system.lights
     if system.matrix.entries > MAX_TOUCHED * buttons:
@@ -104,8 +104,8 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 def is_flat(system: System) -> bool:
     """Return whether the lights are far apart, as in a plane, and a button touches three or more.
 
-    The relaxation says little there of what cores find soon (colour codes).  Buttons on two lights
-    are left out: cuts close what parities of a plane graph leave.
+    On such systems (colour codes) the relaxation is weak and cores find minima soon.  Buttons on
+    two lights do not count: cuts close the gap that parities of a plane graph leave.
     """
     matrix = system.matrix
     if not system.lights or matrix.reach()[1] < 3:

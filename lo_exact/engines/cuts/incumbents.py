@@ -1,8 +1,8 @@
 """Heuristic that rounds a fractional solution to a good integer one by ordered statistics.
 
-The buttons the relaxation likes best that are independent carry the solution, all others stay
-unpressed; then one or another is pressed as long as that saves (Fossorier and Lin 1995).  Only the
-best few columns for each check are looked at.  Costs one elimination of packed rows.
+Independent buttons with the largest values in the relaxation determine the solution, and all others
+stay unpressed.  Then one or another is pressed as long as that saves (Fossorier and Lin 1995).
+Only the best few columns for each check are considered.  Costs one elimination of packed rows.
 """
 
 from typing import Any

@@ -90,7 +90,7 @@ def light_solution(
 def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
     """Return the buttons on the path to the syndrome without wrong lights.
 
-    One that costs nothing may stand on it twice: then it is not pressed.
+    A button that costs nothing may be on the path twice: then it is not pressed.
     """
     wrong, button = came[0]
     pressed: set[int] = set()

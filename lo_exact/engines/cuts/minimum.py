@@ -1,13 +1,13 @@
 """Minimum by branch and cut, the list and number of minima, and proofs that no solution is lighter.
 
-Where nothing solves the system, or time is up before anything was found, elimination says why, or
-gives a first solution.
+`minimise_by_cuts` finds the minimum.  Where nothing solves the system, elimination gives the
+reason; where time is up before anything was found, elimination gives a first solution.  `glance` is
+a short search for very light minima.
 
-All minima, their number and the first of them: the tree again, up to the minimum itself.
+`minima_of_weight` lists and counts all minima, by a second search of the tree up to the minimum
+itself.
 
-With the minimum known, what weighs more is pruned, and most buttons are settled at the root.  A
-node whose open buttons leave few solutions is handed to the engine `coset`, which weighs them all
-and counts; so numbers of minima that no list could hold are exact as well.
+`refute_by_cuts` returns a tree as proof that no other solution is that light.
 """
 
 from collections.abc import Sequence
@@ -51,6 +51,10 @@ def minima_of_weight(
     system: System, checks: Checks, weight: int, wanted: Wanted, watch: Watch, cuts: Sequence[Cut]
 ) -> Minima:
     """List and count the solutions of least weight.
+
+    With the minimum known, heavier solutions are pruned, and most buttons are settled at the root.
+    A node whose open buttons leave few solutions goes to the engine `coset`, which weighs and
+    counts them all.  So numbers of minima that no list could hold are exact as well.
 
     Args:
         system: with two colours.
@@ -158,7 +162,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def glance(system: System, *, flat: bool) -> Outcome | None:
     """Return the minimum if it is so light that a short search proves it, else None.
 
-    A relaxation would say more, but to ask for it costs more than such minima do.
+    A relaxation would prove more, but costs more time than the search for such minima.
     """
     if np.count_nonzero(system.syndrome) > (GLANCED_FLAT if flat else GLANCED):
         return None

@@ -1,8 +1,8 @@
 """Linear relaxation over the current cuts, solved by HiGHS; its results are not proofs.
 
-Cuts are added and slack ones dropped, bounds of buttons change, and the dual simplex resumes from
-where it was: whatever the bounds, the last basis stays dual feasible.  One thread, no presolve.
-A run is sliced, so that a clock can be looked at.
+Cuts are added and slack ones dropped, bounds of buttons change, and the dual simplex method resumes
+from its last basis, which stays dual feasible under any bounds.  One thread, no presolve.  A run is
+sliced, so that the time limit can be checked.
 """
 
 from collections.abc import Callable, Sequence

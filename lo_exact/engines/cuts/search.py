@@ -1,40 +1,25 @@
 """Branch-and-cut tree search, in which every bound that prunes is proved in integers.
 
-At each node the relaxation is solved, buttons are settled whose change costs too much, cuts that
-its values break are added, first of single checks and then of sums of checks, until the node is
-refuted, nothing more is found or nothing more is gained; then a button is branched on.  A node ends
-only by `exact`: multipliers show that nothing in it weighs little enough.  Where floating-point
-numbers promise that and integers do not confirm it, the search branches on.
+`CutsSearch` searches the tree.  At each node it solves the relaxation, settles buttons whose change
+would cost too much, and adds cuts that the relaxation's values violate.  Cuts of single checks come
+first, then those of sums of checks.  This is repeated until the node is refuted, no cut is found or
+little is gained; then the search branches on a button.  A node ends only by `exact`: multipliers
+show that nothing in it weighs little enough.  Where floating-point numbers promise that and
+integers do not confirm it, the search branches.  The node with the least bound is next, the newest
+in case of ties, the likelier value of the button first: then a bad first solution costs little.  A
+solution is made of each relaxation (Fossorier and Lin 1995), and the root also dives for one.  The
+tree is recorded during the search.  A `SearchNode` is its own proof, and holds nothing but buttons,
+cuts and whole multipliers.
 
-The node with the least bound is next, of equal ones the last, the likelier value first: a bad first
-solution costs little then.  A solution is made of each relaxation (Fossorier and Lin 1995), and at
-the root one is dived for.
+`choose_branch` chooses the button to branch on.  Candidates are the fractional buttons nearest to
+1/2.  A few dual simplex steps with each settled either way estimate how much the relaxation would
+rise (strong branching; Applegate, Bixby, Chvatal and Cook 1995).
 
-What the tree did is written down as it goes: the `SearchNode` is the proof, and holds nothing but
-buttons, cuts and whole multipliers.
+`dive` looks for good solutions early.
 
-Which button is settled next: in the tree what costs most either way, in a dive what is likely.
-
-Candidates of the tree are the fractional buttons nearest to 1/2; a few dual simplex steps with each
-settled either way say about how much the relaxation would rise (strong branching; Applegate, Bixby,
-Chvatal and Cook 1995).
-
-A dive finds good solutions early: what the relaxation likes best is settled, the cuts that its new
-values break are added, and so on until all is whole, nothing is left or nothing good can come.  It
-costs a few warm relaxations; the cuts stay, for they hold everywhere.  Only advice is taken from
-it: the caller multiplies solutions out.
-
-Broken cuts: of single checks, at most one for each, found by looking; of sums, by elimination.
-
-Of all odd choices S of a check the one with the buttons above 1/2 is nearest to being broken; where
-it is even, the button nearest to 1/2 changes sides.  Only buttons with x > 0 matter: to take
-one with x = 0 into S costs 1.  (Taghavi and Siegel 2008; Zhang and Siegel 2012.)
-
-Single checks leave most relaxations fractional.  Elimination over GF(2) on the fractional columns,
-those nearest to 1/2 first, makes sums of checks with few fractional buttons; one with a single
-fractional button is always broken (Zhang and Siegel 2012; Tanatmis et al. 2010).  Only fractional
-columns are eliminated, and only checks that meet one: buttons at 0 or 1 count by parity alone.
-Costs a pass over the packed rows for each fractional column.
+`first_cuts` and `broken_cuts` make cuts of single checks, at most one for each.  `nearest_cut`
+makes the one cut that may be violated.  `redundant_cuts` makes cuts of sums of checks, by
+elimination.
 """
 
 from __future__ import annotations
@@ -107,6 +92,11 @@ def nearest_cut(
 ) -> Cut | None:
     """Return the cut from a sum of checks that the values violate most or almost violate.
 
+    Of all odd choices S of a check, the one with the buttons above 1/2 is nearest to being
+    violated.  Where that choice is even, the button nearest to 1/2 changes sides.  Only buttons
+    with x > 0 matter: to take one with x = 0 into S costs 1 (Taghavi and Siegel 2008; Zhang and
+    Siegel 2012).
+
     Args:
         checks: the checks of the system.
         summed: the checks to add up.
@@ -134,7 +124,16 @@ MAX_CUTS = 40
 
 
 def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
-    """Return violated cuts derived from sums of several checks."""
+    """Return violated cuts derived from sums of several checks.
+
+    Single checks leave most relaxations fractional.  Elimination over GF(2) on the fractional
+    columns, those nearest to 1/2 first, makes sums of checks with few fractional buttons.  A sum
+    with a single fractional button is always violated (Zhang and Siegel 2012; Tanatmis et al.
+    2010).  Only fractional columns are eliminated, and only checks with one take part: buttons at 0
+    or 1 count by parity alone.
+
+    Costs a pass over the packed rows for each fractional column.
+    """
     fractional = np.flatnonzero((values > WHOLE) & (values < 1 - WHOLE))
     if not fractional.size:
         return []
@@ -226,6 +225,12 @@ def dive(
     high: NDArray[np.int8], most: float, *, max_solves: int = MAX_DIVES,
 ) -> Floats | None:  # fmt: skip
     """Return an integer point of at most a given weight that satisfies all cuts, or None.
+
+    Each round settles the buttons that the relaxation likes best and adds the cuts that its new
+    values violate.  It ends when all values are whole, the box is empty or nothing good can come.
+    The result is advice alone: the caller multiplies it out.
+
+    Costs a few warm relaxations.  The cuts stay in the relaxation, since they hold everywhere.
 
     Args:
         relaxation: the current relaxation; restricted to the box again at the end.

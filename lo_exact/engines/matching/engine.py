@@ -1,34 +1,28 @@
 """Engine for parity systems whose buttons touch at most two lights, solved as a minimum T-join.
 
-Lights are vertices, a button on two lights is an edge; buttons on one light lead to one more vertex
-for each connected part, which takes up the parity that is left.  Presses are a set of edges with
-odd degree at exactly the vertices that must change (the *terminals*): a T-join.  With prices >= 0
-the least one is a set of shortest paths that pair the terminals up, so pairing them at least cost
-(Edmonds 1965; Edmonds and Johnson 1973) is the proof.  Vertices with one edge left are settled
-beforehand: their parity decides it.
+`join_graph` writes the system as a graph.  Lights are vertices, and a button on two lights is an
+edge.  A button on one light is an edge to an outside vertex; each connected part has one, which
+takes up the parity that is left.  Presses are a set of edges with odd degree at exactly the
+vertices that must change (the *terminals*): a T-join.  With prices >= 0 the least T-join is a set
+of shortest paths that pair the terminals.  So pairing them at least cost (Edmonds 1965; Edmonds and
+Johnson 1973) is the proof.  Vertices with one edge left are settled beforehand: their parity
+decides that edge.
 
-Where the lexicographically least minimum is wanted, button j of n gets the price
-``price 2^n + 2^(n - 1 - j)``, in Python's integers, so that least means first.  Minima are listed
-and counted by deciding button after button, a matching for each possible way to go on.
+`paths_between` finds the shortest paths between the terminals by a Dijkstra search for each.  Where
+all edges are equally long, rustworkx counts the steps.
+
+`cheapest_pairs` pairs the terminals by Edmonds' algorithm.  rustworkx calculates in integers and
+checks its optimum by the dual.  It takes no numbers of more than some 100 bits and cannot be
+interrupted.  Larger numbers go to networkx, the same algorithm in Python, and large graphs to a
+child process that can be killed.
+
+`minimise` puts these together.  Where the lexicographically least minimum is wanted, button j of n
+gets the price ``price 2^n + 2^(n - 1 - j)``, in Python's integers.  The least T-join then is the
+first in that order.  Minima are listed and counted by deciding button after button, with a matching
+for each value that a button may take.
 
 Costs a Dijkstra search for each terminal, and a matching that is cubic in the terminals (1,000 take
 two seconds).
-
-Shortest paths between the terminals of a graph.
-
-A Dijkstra search for each terminal; where all edges are equally long, steps counted by rustworkx.
-
-The cheapest way to pair terminals up.
-
-Edmonds' algorithm by rustworkx: it calculates in integers, and checks its optimum by the dual.  It
-takes no numbers of more than some 100 bits and cannot be interrupted: larger ones go to networkx,
-the same algorithm in Python, and large graphs to a child process that can be killed.
-
-A parity system whose buttons touch at most two lights, as a graph with terminals.
-
-Lights are vertices, a button on two lights is an edge, a button on one light an edge to the outside
-vertex of its connected part.  Terminals are the vertices that must have odd degree among the
-pressed edges.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -399,8 +393,8 @@ def _all_minima(
 ) -> tuple[tuple[Presses, ...], int | None]:
     """Return the first minima in lexicographic order and their number, button by button.
 
-    What the buttons so far have done is kept as the syndrome they leave; it is kept only if the
-    buttons to come can mend it at the cost that is left, which matching says.
+    After each button the syndromes that the presses so far leave are kept.  A syndrome is kept only
+    if matching shows that the remaining buttons can solve it at the remaining cost.
     """
     prices = system.prices.tolist()
     left: dict[bytes, int] = {system.syndrome.tobytes(): weight}

@@ -13,6 +13,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.compiled import inequalities
+from lo_exact.compiled.parity_cuts import (
+    ADDED,
+    CHECK,
+    COUNT,
+    MAX_CUTS,
+    MAX_FLIPPED,
+    MAX_PARTS,
+    MAX_ROWS,
+    MAX_SUM_BUTTONS,
+    MAX_SUMS,
+    PARTS,
+    PLACE,
+    PLACES,
+    ROW,
+    SHADE,
+    SHADED,
+    SUM_WORDS,
+    TIGHT,
+    WORDS,
+    WORK,
+    DualProgram,
+)
+from lo_exact.compiled.parity_duals import find_duals
 
 PRICES_BELOW = 2**43
 """Bound on prices times `SCALE`."""
@@ -41,21 +65,6 @@ class ParityDuals:
     """
 
     def __init__(self, numbers: IntArray, lights: int, prices: IntArray):
-        from lo_exact.compiled.parity_cuts import (
-            COUNT,
-            MAX_CUTS,
-            MAX_FLIPPED,
-            MAX_PARTS,
-            MAX_ROWS,
-            MAX_SUM_BUTTONS,
-            MAX_SUMS,
-            SHADE,
-            SHADED,
-            SUM_WORDS,
-            WORDS,
-            DualProgram,
-        )
-
         cuts, buttons = MAX_CUTS + 1, prices.size
 
         def zeros(*size: int, of: Any = np.int64) -> Any:
@@ -91,9 +100,6 @@ class ParityDuals:
         self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: IntArray
     ) -> None:
         """Find inequalities with `find_duals`, which explains the arguments."""
-        from lo_exact.compiled.parity_cuts import ADDED, WORK
-        from lo_exact.compiled.parity_duals import find_duals
-
         begun = min(begun, 1) * self.cuts[0]
         if len(self._carried):
             more = np.concatenate([self._carried, more])
@@ -109,9 +115,7 @@ class ParityDuals:
         Returns:
             The number of buttons kept, or -1 if nothing is written.
         """
-        from lo_exact.compiled.inequalities import shrink
-
-        some = shrink(
+        some: int = inequalities.shrink(
             lights, cap, most, self.cuts, self.numbers, target.numbers, self._kept, self._places
         )
         if some >= 0:
@@ -125,8 +129,6 @@ class ParityDuals:
         All tight buttons and those in an F are kept.  The sums in the basis get the first places,
         in their order; the next `find` writes them there.
         """
-        from lo_exact.compiled.parity_cuts import CHECK, PARTS, PLACE, PLACES, ROW, TIGHT
-
         count, source, program = self.cuts[0], self._program, target._program
         source.slacks.take(kept, axis=0, out=program.slacks[: kept.size], mode="clip")
         program.buttons[: kept.size] = 0, -1, 0

@@ -1,12 +1,12 @@
 """Engine for lightest errors by dual sets: moats around wrong lights, then iterative deepening.
 
-The bound is that of Edmonds' blossoms carried over to buttons on any number of lights, the theorem
-stands in `lo_exact.compiled.moats`.  Where minima are light it meets the minimum, or nearly, and
-the search that is left visits some tens of nodes: microseconds with numba.  A search that goes on
-for longer is handed over, with its bound, to `cuts`.
+The bound is that of Edmonds' blossoms, extended to buttons on any number of lights; the theorem is
+in `lo_exact.compiled.moats`.  Where minima are light, the bound equals the minimum, or nearly, and
+the search that is left visits some tens of nodes: microseconds with numba.  A longer search is
+passed, with its bound, to `cuts`.
 
-Minima are counted and listed by keeping ties; only where no button is for nothing, for such buttons
-can be added to a minimum without being on the way to one.
+Minima are counted and listed by keeping ties.  This needs that no button has price 0: such a button
+can be added to a minimum without being part of the path to one.
 """
 
 import sys
@@ -17,15 +17,17 @@ import numpy as np
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.compiled import has_numba
+from lo_exact.compiled.moats import UNSOLVABLE
+from lo_exact.compiled.shots import solve_shots
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.moats.moat_tables import (
     DUALS_AFTER,
     PLAIN_NODES,
-    UNSOLVABLE,
     MoatSearch,
     MoatTables,
     size_refusal,
+    still_loading,
 )
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -78,7 +80,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 def loaded() -> bool:
     """Return whether this process has loaded the compiled loops."""
-    return "numba" in sys.modules and "lo_exact.compiled.moats" in sys.modules
+    return "numba" in sys.modules and "compiled" in vars(solve_shots) and not still_loading(0)
 
 
 def dual_bound(system: System) -> int:

@@ -1,8 +1,8 @@
 """Prepared tables of a matrix, which solve any number of syndromes with the compiled loops.
 
 Every number of a search is a price times `F`, a sum of such prices, or a sum of heights.  A height
-is at most the dearest price, and there are fewer than two sets for each light; so 64 bits hold all
-of them where `size_refusal` finds nothing.
+is at most the highest price, and there are fewer than two sets for each light.  So all numbers fit
+64 bits unless `size_refusal` returns a reason.
 """
 
 from __future__ import annotations
@@ -13,30 +13,32 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, from_columns
-from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS, has_numba
+from lo_exact.compiled import LINKS_AN_ENTRY, MIN_LINKS, growth, has_numba, inequalities, moats
+from lo_exact.compiled.moats import (
+    FOUND,
+    GIVEN_UP,
+    MAX_PRESSES,
+    NOT_EXPLAINED,
+    PROVED,
+    TOTALS,
+    UNSOLVABLE,
+    Room,
+)
+from lo_exact.compiled.shots import solve_shots
 from lo_exact.engines.moats.duals import NO_SUMS, ParityDuals, takes
 from lo_exact.machine import at_fork
 
-if TYPE_CHECKING:
-    from lo_exact.compiled.moats import Matrix, Room
-
-GIVEN_UP, FOUND, PROVED, UNSOLVABLE, NOT_BITS, NOT_EXPLAINED = 0, 1, 2, 3, 254, 255
-"""Status numbers of the compiled loops."""
+SCALE = moats.F
+"""Factor of all prices."""
 
 SUM_ROUNDS = 2
 """Searches for sums of lights between two tree searches."""
-
-SCALE = 720
-"""Constant `F` of the compiled loops, which need not be imported to refuse a system."""
-
-MAX_PRESSES, TOTALS = 256, 10
-"""Array sizes of the compiled loops."""
 
 DUALS_AFTER = 800
 """Nodes after which a search restarts with the inequalities of a linear program."""
@@ -77,6 +79,11 @@ MAX_NUMBERS = 2**25
 
 PLAIN_NODES = 2**11
 """Nodes of a search without numba: 0.3 to 0.5 s."""
+
+PLAIN_ENTRIES, PLAIN_SHOTS, PLAIN_LIGHTS, LIGHT_NODES = 20_000, 8, 12, 16
+"""Entries of a matrix, shots of a call, wrong lights of each, and nodes of its search, up to which
+plain loops answer while the compiled ones are loaded: 1 to 50 ms a shot.
+"""
 
 BLOCK_SHOTS = 2**12
 """Syndromes solved in one compiled call; the time limit is checked between calls."""
@@ -200,15 +207,13 @@ class MoatTables:
     @cached_property
     def numbers(self) -> IntArray:
         """The matrix and the working arrays in one array, in the layout of the compiled loops."""
-        from lo_exact.compiled.moats import BEGINS, HEAD, F
-
         columns, rows = self.sparse, self.sparse.transpose()
         size, links, width = _room(columns)
         flip_starts = np.zeros(columns.shape[1] + 1, dtype=np.int64)
         flips: NDArray[Any] = np.zeros(0, dtype=np.int64)
         if self._flips is not None:
             flip_starts, flips = self._flips.starts, self._flips.rows
-        prices = self.prices * F
+        prices = self.prices * SCALE
         head = [
             *self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum()),
             *_steps(columns, self.prices),
@@ -219,27 +224,16 @@ class MoatTables:
             np.array(head), rows.starts, columns.starts, prices, flip_starts,
             *(_in_pairs(part) for part in (rows.rows, columns.rows, flips)),
         ]  # fmt: skip
-        assert len(head) == HEAD
+        assert len(head) == moats.HEAD
         head_size = sum(part.size for part in parts)
         numbers = np.concatenate([*parts, np.zeros(size, dtype=np.int64)]).astype(np.int64)
-        numbers[BEGINS] = head_size
+        numbers[moats.BEGINS] = head_size
         return numbers
-
-    @cached_property
-    def arrays(self) -> Matrix:
-        """The matrix as a tuple of arrays for the compiled loops."""
-        from lo_exact.compiled.loop import plain
-        from lo_exact.compiled.moats import matrix_in
-
-        return plain(matrix_in)(self.numbers)
 
     @cached_property
     def room(self) -> Room:
         """The working arrays as a tuple for the compiled loops."""
-        from lo_exact.compiled.loop import plain
-        from lo_exact.compiled.moats import room_in
-
-        return plain(room_in)(self.numbers)
+        return moats.room_in(self.numbers)
 
     def solve(
         self, wrong: IntArray, nodes: int, minima: int = 1, *, ties: bool = False
@@ -252,8 +246,6 @@ class MoatTables:
             minima: number of minima to store.
             ties: whether to find every minimum; all prices must then be positive.
         """
-        from lo_exact.compiled import moats
-
         found = np.zeros((minima, MAX_PRESSES), dtype=np.int64)
         lengths = np.zeros(minima, dtype=np.int64)
         shot, answers = np.zeros((1, self.shape[0]), np.uint8), ShotAnswers.zeros(1, 0, self.things)
@@ -278,16 +270,25 @@ class MoatTables:
         pause: Callable[[], object] = lambda: None,
     ) -> None:
         """Fill in the answers for shots; for other arguments see `shots` and `solve_shots`."""
-        from lo_exact.compiled.shots import solve_shots
-
         first, shot, again = min(nodes, self._first), 0, 0
+        loading = still_loading(0)
+        plain = (
+            loading and self.sparse.entries <= PLAIN_ENTRIES and len(shots) <= PLAIN_SHOTS
+            and shots.sum(axis=1).max(initial=0) <= PLAIN_LIGHTS
+        )  # fmt: skip
         while True:
-            shot = solve_shots(
-                shots, shot, again, first, ties, self.numbers, found, lengths, answers.status,
-                answers.weights, answers.bounds, answers.presses, answers.flipped,
+            if loading and not plain:
+                loading.join()
+            shot = (solve_shots.plain if plain else solve_shots)(
+                shots, shot, again, min(LIGHT_NODES, first) if plain else first, ties, self.numbers,
+                found, lengths, answers.status, answers.weights, answers.bounds, answers.presses,
+                answers.flipped,
             )  # fmt: skip
             if shot < 0 or answers.status[shot] > UNSOLVABLE:
                 break
+            if plain:  # that shot and the others wait for the compiled loops
+                plain = False
+                continue
             again = int(nodes > first)
             if again:
                 pause()
@@ -311,8 +312,9 @@ class MoatTables:
     ) -> None:
         """Continue an unfinished search with inequalities and restricted matrices.
 
-        Is there a solution up to a cap?  Only those buttons matter that one can press, which is
-        asked again as the inequalities get better; where there is none, the cap rises.
+        Each round searches for a solution up to a cap.  Only the buttons that such a solution can
+        press matter; they are determined again when the inequalities get better.  Where there is no
+        solution, the cap rises.
 
         Args:
             wrong: the lights to change.
@@ -321,11 +323,8 @@ class MoatTables:
             found: as for `search_moats`; filled if presses are known.
             lengths: as for `search_moats`.
         """
-        from lo_exact.compiled import growth, inequalities, moats
-
-        compiling = compile_shots() if compile_shots.cache_info().currsize else None
-        if compiling not in (None, threading.current_thread()):
-            compiling.join()
+        if loading := still_loading(1):
+            loading.join()
         whole, *parts = self._duals
         totals = self.room.totals[moats.STATUS : moats.WORK]
         status, best, floor, visited, count = totals.tolist()
@@ -404,10 +403,7 @@ class MoatTables:
 
     def weight_and_bound(self) -> tuple[int, int]:
         """Return the weight (-1 without a solution) and lower bound of the last syndrome."""
-        from lo_exact.compiled.moats import BOUND, WEIGHT
-
-        totals = self.room.totals
-        return int(totals[WEIGHT]), int(totals[BOUND])
+        return int(self.room.totals[moats.WEIGHT]), int(self.room.totals[moats.BOUND])
 
     def shots(
         self,
@@ -436,33 +432,42 @@ class MoatTables:
 
 
 @cache
-def compile_shots() -> threading.Thread | None:
-    """Compile all loops for shots in advance, so that no batch waits for compilation.
+def compile_shots() -> tuple[threading.Thread, threading.Thread]:
+    """Load all loops for shots beside the first answers, or compile them if they never were.
 
-    Where they were never compiled, those for long searches are made in a thread, beside the first
-    answers; the first long search waits for it, and so does a fork.
+    So no batch waits for compilation later.  Few light shots are answered by the plain loops
+    meanwhile; others wait, and so does a fork.
 
     Returns:
-        The thread.
+        The thread for first searches, and one that continues with long searches.
     """
-    from lo_exact.compiled.inequalities import search_cuts
-    from lo_exact.compiled.loop import is_kept
+    first = threading.Thread(target=_compile_first)
+    rest = threading.Thread(target=_compile_for, args=[0, first])
+    at_fork(before=rest.join)  # a fork would copy numba's lock as locked
+    first.start()
+    rest.start()
+    return first, rest
 
-    if is_kept(search_cuts):
-        _compile_for(0)
-        return None
-    logging.getLogger("lo_exact").warning(
-        "compiling the search for shots once, some 10 s; later runs reuse the result"
-    )
+
+def still_loading(stage: int) -> threading.Thread | None:
+    """Return the thread of `compile_shots` if it runs and is not the one that asks."""
+    current = threading.current_thread()
+    thread = compile_shots()[stage] if compile_shots.cache_info().currsize else current
+    return thread if thread != current and thread.is_alive() else None
+
+
+def _compile_first() -> None:
+    if not inequalities.search_cuts.is_kept():
+        logging.getLogger("lo_exact").warning(
+            "compiling the search for shots once, some 10 s; later runs reuse the result"
+        )
     _compile_for(ENDLESS_WORK)
-    compiling = threading.Thread(target=_compile_for, args=[0])
-    compiling.start()
-    at_fork(before=compiling.join)  # a fork would copy numba's lock as locked
-    return compiling
 
 
-def _compile_for(duals_after: int) -> None:
+def _compile_for(duals_after: int, *earlier: threading.Thread) -> None:
     """Solve one shot, and continue with inequalities after the given number of nodes."""
+    for thread in earlier:
+        thread.join()
     matrix, prices = from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64)
     tables = MoatTables(matrix, prices, duals_after=duals_after)
     tables.shots(np.ones((1, 1), dtype=np.uint8), 2, with_presses=False)
@@ -471,7 +476,7 @@ def _compile_for(duals_after: int) -> None:
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
     """Return the step between possible weights, and the offset for an odd number of wrong lights.
 
-    The theorem stands in `lo_exact.compiled.shots`.
+    The theorem is in `lo_exact.compiled.shots`.
     """
     common = gcd(*prices.tolist()) or 1
     sizes = np.diff(matrix.starts)

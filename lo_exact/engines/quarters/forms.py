@@ -1,18 +1,19 @@
-"""Forms of bit vectors (products with a group's pivot columns), and the group's sum for each form.
+"""Sums of a group of columns as a function of a short form of the bit vector, and their lookup.
 
 For a group of columns u with rank r, choose r *pivots* among them that are independent.  The *form*
 of z in the group is the r bits <pivot, z>; every <u, z> follows from it.  So the group's share of
 sum_u a_u (-1)^<u, z> is a function of the form.  All its values are one transform of 2^r numbers,
-made a block at a time.
+made a block at a time (`Quarter`).  Maps between forms and vectors are linear, and are given by the
+image of each bit (`FormsBasis`, `mapped`).
 
-Everything between forms and vectors is linear and is given by what each bit is sent to.
+The sums of another group are looked up at many vectors.  A vector is then given by a *handle*, a
+few words of 64 bits that are linear in the vector.  There are three kinds of `Lookup`:
 
-One group's sums are then looked up at many vectors, each given by a handle, a packed form.  A
-*handle* is a few words of 64 bits, linear in the vector.  `PartTables` cuts the group's columns
-into parts of small rank: the handle holds the vector's form in each, and the sum is one number from
-each part's table, which fits the cache.  `ColumnBits` needs no structure: the handle holds <u, z>
-for all columns, and the sum is the amounts' total less twice the amounts of the bits that differ
-from the amounts' signs.  `Octets` is one table of bytes for a large group that has no such parts.
+- `PartTables` cuts the group's columns into parts of small rank.  The handle holds the vector's
+  form in each part, and the sum is one number from each part's table, which fits the cache.
+- `ColumnBits` needs no structure.  The handle holds <u, z> for all columns.  The sum is the
+  amounts' total less twice the amounts of the bits that differ from the amounts' signs.
+- `Octets` is one table of bytes for a large group that has no such parts.
 """
 
 from __future__ import annotations
@@ -367,8 +368,8 @@ class PartTables:
 class Octets:
     """Lookup of a group's sums in a table of bytes: exact for large sums, else upper bounds.
 
-    For groups without independent blocks: where the pairs come in the order of their handles, most
-    of what is asked for together stands together.
+    For groups without independent blocks.  If pairs are visited in the order of their handles, most
+    entries that are looked up together are near each other in memory.
     """
 
     def __init__(self, pivots: tuple[int, ...], table: NDArray[np.uint8], below: int, dtype: type):

@@ -1,41 +1,25 @@
 """Partition of the buttons into four groups of low rank on the quiet patterns.
 
 A quiet pattern x satisfies A x = 0, so also A^2 x = 0 and A^4 x = 0 (mod 2).  Squaring mod 2
-doubles every step of a rule and cancels the mixed terms: the square of "itself and its four
+doubles every step of a rule and cancels the mixed terms.  The square of "itself and its four
 neighbours" is "itself and the four places two steps away".  So A^2 often has separate blocks,
-components that A holds together, such as the places of even row and odd column.  Within one
-component a quiet pattern is ruled by the component's equations alone: it takes far fewer forms
-there than there are quiet patterns.  How many is counted exactly, as the rank of the patterns'
-columns; the squares only suggest where to look.
+components that A joins, such as the places of even row and odd column.  Within one component a
+quiet pattern obeys the component's equations alone, so it takes far fewer forms there than there
+are quiet patterns.  The number of forms is counted exactly, as the rank of the patterns' columns;
+the squares only suggest candidates.
 
-Two groups are a *half* when together they tell all quiet patterns apart.
+`find_groups` joins such parts of the buttons into four groups.  Two groups are a *half* when
+together they distinguish all quiet patterns.  Costs the entries of the squares, and a rank for
+every set of parts.  `finer` looks for parts within one large group.
 
-Costs the entries of the squares, and a rank for every set of components.
+Parts of the buttons are suggested in three ways:
 
-Parts of the buttons that quiet patterns look at in few ways: three ways to find them.
-
-*Components* of buttons that have to do with each other: labels go down from neighbour to neighbour
-until nothing changes, some passes over the matrix.
-
-*Flats*, where the squares of the matrix have no independent blocks. A hole in a board, a light that
-does not matter or one odd edge of a graph joins the components of the square, but hardly changes
-the rank of the columns far from it. So: begin at some button, go from neighbour to neighbour in the
-square, and add up the span of their columns (which quiet patterns press them) until it stops
-growing. All buttons whose column lies in that span are one part, wherever they are; go on with the
-rest. A ball whose rank grows beyond 3/4 of all has leaked into another part, and another beginning
-is tried.
-
-Costs a few ranks of balls and for each part a reduction of all columns: 0.1 s for 61 x 61.
-
-*Typical buttons*, where holes join blocks that are separate elsewhere.  A button beside a hole,
-beside a light that does not matter or at an edge changes fewer lights than most, and only such
-buttons tie the components of the square to each other.  So: leave them out, take the components of
-the others, and give each that was left out to a component in whose span its column lies (which
-quiet patterns press it); those in no span are a part of their own, which is small.  As with flats,
-the ranks judge.
-
-Quiet patterns of a board with holes are those of the full board that vanish there, so no component
-looks more ways than it does on the full board.  Costs a reduction of some columns.
+- `marked_components`: *components* of buttons that the squared matrix joins.  Labels spread from
+  neighbour to neighbour until nothing changes, some passes over the matrix.
+- `flats`, where a hole in the board, a light that does not matter or one odd edge of a graph joins
+  the components of the square: it hardly changes the rank of the columns far from it.
+- `typical`, where holes join blocks that are separate elsewhere: it leaves the buttons beside holes
+  out, takes the components of the others, and then assigns those left out.
 """
 
 from collections.abc import Iterator
@@ -91,6 +75,13 @@ QUIET_LAYERS = 2
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
     """Partition the buttons that quiet patterns press by the span of their columns.
 
+    Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
+    columns (the quiet patterns that press them) until it stops growing.  All buttons whose column
+    lies in that span are one part, wherever they are; the search continues with the rest.  A ball
+    whose rank grows beyond 3/4 of all has leaked into another part, so another start is tried.
+
+    Costs a few ranks of balls, and for each part a reduction of all columns: 0.1 s for 61 x 61.
+
     Args:
         near: (buttons, buttons) whose entries link related buttons.
         words: (quiet patterns, buttons) 0 or 1, a basis.
@@ -141,6 +132,15 @@ LEAST_PART = 16
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
     """Partition the buttons of quiet patterns by components of a graph without unusual buttons.
+
+    A button beside a hole, beside a light that does not matter or at an edge changes fewer lights
+    than most.  Only such buttons join the components of the square to each other.  So they are left
+    out at first.  Then each goes to a component in whose span its column lies (the quiet patterns
+    that press it).  Those in no span are a part of their own, which is small.  As with flats, the
+    ranks decide.
+
+    Quiet patterns of a board with holes are those of the full board that vanish there.  So no
+    component takes more forms than it does on the full board.  Costs a reduction of some columns.
 
     Args:
         matrix: A.

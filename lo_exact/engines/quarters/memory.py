@@ -1,10 +1,10 @@
 """Memory estimate of a search, and smaller table sizes for a lower memory limit.
 
-A search holds for each group either the table of all its sums or, where it is streamed, the sums
-far above the mean; a table of bytes for each half whose groups have no blocks; and the lists of one
-half's forms.  Smaller tables, fewer sums kept and shorter lists take less memory and more time.
-The figures are above what was measured: 95 x 95 all on (ranks up to 32) takes 1513 MiB of the
-1587 MiB said here.
+For each group a search holds the table of all its sums, or, where the group is streamed, the sums
+far above the mean.  It also holds a table of bytes for each half whose groups have no blocks, and
+the lists of one half's forms.  Smaller tables, fewer stored sums and shorter lists take less memory
+and more time.  The estimate is above the measured memory: 95 x 95 all on (ranks up to 32) takes
+1513 MiB of the 1587 MiB estimated here.
 """
 
 from collections.abc import Sequence

@@ -1,35 +1,27 @@
 """Search for the largest value of S(z) = sum_u a_u (-1)^<u, z> over pairs of groups' largest sums.
 
 The buttons are cut into four groups, S = A + B + C + D.  Within one group the sum depends on the
-*form* of z there alone (`forms`), so all sums of a group are one Walsh-Hadamard transform.
-A and B together tell all z apart, and so do C and D.
+*form* of z there alone (`forms`), so all sums of a group are one Walsh-Hadamard transform.  The
+forms in A and B together determine z, and so do those in C and D: these are the two halves.
 
-*Why looking at the largest pairs is enough.*  If S(z) >= s then for any numbers t + t' <= s + 1
-either A + B >= t or C + D >= t' at z: otherwise S <= t - 1 + t' - 1 < s.  So all pairs of forms
-with A + B >= t are visited, and all with C + D >= t'; each pair names z, and C + D (or A + B) is
-looked up.  Thresholds go down until no z that was not visited can beat the best sum known or, where
-all that reach it are wanted, equal it.
+*The largest pairs are enough.*  If S(z) >= s, then for any numbers t + t' <= s + 1 either A + B >=
+t or C + D >= t' at z: otherwise S <= t - 1 + t' - 1 < s.  So all pairs of forms with A + B >= t are
+visited, and all with C + D >= t'.  Each pair determines z, and C + D (or A + B) is looked up there.
+Thresholds fall until no z that was not visited can beat the best sum known, or equal it where all
+best z are wanted.
 
-*Each z once.*  A pair that the other half has visited already is left out: its sum there, S less
-its own, is not below the other half's threshold.  So ties are counted, not kept.
+*Each z is visited once.*  A pair that the other half has visited already is left out: its sum
+there, S less its own, is not below the other half's threshold.  So ties are counted, not stored.
 
-*Cost.*  With k bits and half of them in each group, four transforms of 2^(k/2) numbers; and for
-random amounts about 2^(k/2) pairs: the best of 2^k sums is about sqrt(2 k ln 2) deviations above 0,
-a half reaches half of that with probability near 2^(-k/2).  A square root of what enumeration
-takes, as in E. Horowitz and S. Sahni, Computing partitions (1974), and, for decoding, I. Dumer, On
-minimum distance decoding of linear codes (1991).  Where very many sums are equal there are more
-pairs; the memory stays the same.
+*Cost.*  With k bits and half of them in each group: four transforms of 2^(k/2) numbers, and for
+random amounts about 2^(k/2) pairs.  For the best of 2^k sums is about sqrt(2 k ln 2) deviations
+above 0, and a half reaches half of that with probability near 2^(-k/2).  That is a square root of
+what enumeration takes, as in E. Horowitz and S. Sahni, Computing partitions (1974), and, for
+decoding, I. Dumer, On minimum distance decoding of linear codes (1991).  Where very many sums are
+equal there are more pairs; the memory stays the same.
 
-All pairs of two groups' forms that belong together and whose sums add up to enough.
-
-Both groups' forms are listed in the order of (tag, sum descending), so that those of one tag and
-one sum stand together, a *run*; each run of the second group meets a range of the first.  Large
-runs are multiplied out: the handles of all pairs are the exclusive or of a column and a row, and no
-index is written.  What is left over is gathered pair by pair.  For each pair the third group is
-looked up; the fourth only where the best sum can still be reached.
-
-Lists grow as thresholds fall, each time at least to twice their length, and are cut into pieces
-where they would be too long.  Costs 10 ns for each pair.
+`largest` is this search.  `halves_of` prepares the two halves, and `cheapest` chooses the next
+thresholds.  `Half` visits the pairs of one half above a threshold.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -83,12 +75,21 @@ class _List:
 class Half:
     """Two groups whose forms together determine every vector, and the search over their pairs.
 
+    Both groups' forms are listed in the order of (tag, sum descending), so that those of one tag
+    and one sum are one *run*.  Each run of the second group pairs with a range of the first.  Large
+    runs are multiplied out: the handles of all pairs are the exclusive or of a column and a row,
+    and no index is written.  The rest is gathered pair by pair.  For each pair the third group is
+    looked up; the fourth only where the best sum can still be reached.
+
+    Lists grow as thresholds fall, each time at least to twice their length, and are cut into pieces
+    where they would be too long.  Costs 10 ns for each pair.
+
     Attributes:
         own: the two groups.
         others: the other two, the one with the faster lookup first.
 
-    The first look at the third group may be a rough one, by a table of bytes that is made when the
-    half is first visited; what passes it is looked up exactly.
+    The first lookup in the third group may be rough, by a table of bytes that is made when the half
+    is first visited.  Pairs that pass it are looked up exactly.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """A group's largest sums without a table of all sums, for groups of rank above 26.
 
-All sums are still made, a block at a time, but only those far above the mean are kept.  What was
-not kept is made once more when it is asked for.  Costs about 6 ns for each form, 25 s for a rank of
-32, and the memory of what is kept.
+All sums are still computed, a block at a time, but only those far above the mean are stored.  The
+others are computed again when needed.  Costs about 6 ns for each form, 25 s for a rank of 32, and
+the memory of the stored sums.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,39 +1,22 @@
 """Engine that searches over syndromes, button by button, for systems of small rank.
 
-What the buttons up to some place have done matters to the others only through the syndrome they
-leave, so the least cost of the rest is a function of that syndrome (Bellman 1957; Wolf 1978 and
-Forney 1988 for codes).  The syndromes that can occur and can still be mended are named by the
-digits of the kernel words that have begun and not ended (`kernel_spans`): at most c^rank of
-them, and fewer near both ends.
+The buttons decided so far affect the others only through the syndrome that they leave.  So the
+least cost of the rest is a function of that syndrome (Bellman 1957; Wolf 1978 and Forney 1988 for
+codes).  The states of this *sweep* are the syndromes that can occur and can still be solved.  They
+are named by the digits of the kernel words that have begun and not ended (`kernel_spans`): at most
+c^rank of them, and fewer near both ends.  Costs about two passes over the states for each button.
+Memory is the states and the bits that record the choices.
 
-Where the given order leaves many syndromes, the buttons are taken in another (`sums`): a board of
-8 x 60 is taken along its long side however it is numbered.
+`narrow_order` chooses an order of the buttons with few states, for long and narrow systems.  A
+light is *open* while some of its buttons are decided and some are not.  Decided buttons affect the
+others only through the sums of the open lights, so c^open bounds the width of a sweep.  A board
+with a short side of w places has about 2 w open lights when it is swept along its long side.  Row
+by row the other way it may have hundreds.
 
-Costs about two passes over the states for each button; memory is the states and the bits that
-remember the choices.
+`first_minimum` finds the lexicographically least minimum, where the buttons were decided in another
+order.
 
-The lexicographically least minimum, where buttons were decided in another order.
-
-The minima are the paths through a layered graph: its nodes are the states that minima pass, its
-edges what they press.  Every edge lies on a path from the first layer to the last.  Buttons are
-settled one by one in the given order: of the edges that are left at a button those with the least
-presses stay, and what has thereby lost its last way in or out goes as well.
-
-Costs a pass over the graph, and as much again for all that goes; the graph is refused where it has
-more than `MAX_MINIMA_EDGES` edges.
-
-An order of the buttons in which few lights are open at a time: long and narrow systems.
-
-A light is *open* while some of its buttons are decided and some are not.  The sums that the open
-lights can have are all that decided buttons leave to the others, so c^open is a bound on the width
-of a sweep.  A board with a short side of w places has about 2 w open lights when it is taken along
-its long side; numbered row by row the other way it may have hundreds.
-
-One order is tried beside the given one.  Buttons are walked breadth-first from an end of the
-puzzle, as for elimination (`lo_exact.algebra.elimination.order`).  Taken next, among the first few
-of the walk, is the button that opens fewest lights.
-
-Costs some passes over the entries; nothing is eliminated.
+`refusal`, `offer` and `minimise` are the functions that every engine has.
 """
 
 from collections.abc import Iterable
@@ -90,7 +73,14 @@ def bounded_steps(matrix: SparseMatrix, order: IntArray) -> float:
 
 @lru_cache(maxsize=4)
 def narrow_order(matrix: SparseMatrix) -> IntArray:
-    """Return the order of buttons with the smaller bound on states, out of two candidates."""
+    """Return the order of buttons with the smaller bound on states, out of two candidates.
+
+    One order is tried beside the given one.  Buttons are walked breadth-first from an end of the
+    puzzle, as for elimination (`lo_exact.algebra.elimination.order`).  The next button is, among
+    the first few of the walk, the one that opens fewest lights.
+
+    Costs some passes over the entries; nothing is eliminated.
+    """
     given = np.arange(matrix.shape[1], dtype=np.int64)
     if not 0 < matrix.entries <= MAX_ENTRIES or matrix.shape[1] < 3:
         return given
@@ -134,6 +124,14 @@ Layer = tuple[IntArray, IntArray, IntArray]
 
 def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
     """Return the minimum that is lexicographically least in the given button order.
+
+    The minima are the paths through a layered graph: its nodes are the states that minima pass, its
+    edges the presses of one button.  Every edge lies on a path from the first layer to the last.
+    Buttons are settled one by one in the given order.  Of the edges left at a button those with the
+    least presses stay, and every edge that thereby lost its last way in or out is removed.
+
+    Costs a pass over the graph, and as much again for all removals.  The graph is refused where it
+    has more than `MAX_MINIMA_EDGES` edges.
 
     Args:
         sweep: the search.
@@ -180,13 +178,13 @@ def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> 
 
 
 MAX_STATES = 2**28
-"""Syndromes that are open at once; the costs of so many take 256 MiB a byte."""
+"""Largest number of states at one button; their costs take 256 MiB for each byte of a cost."""
 
 MAX_STEPS = 2**37
-"""Syndromes on the way, all buttons together: 75 s at `TWO_COLOURS_NANOSECONDS` each."""
+"""Largest number of states at all buttons together: 75 s at `TWO_COLOURS_NANOSECONDS` each."""
 
 MAX_SPAN_STEPS = 2**30
-"""Steps of looking for kernel words with short spans: words squared times buttons."""
+"""Most steps of the search for short kernel words: words squared times buttons."""
 
 MAX_BIT_STEPS = 2**33
 """`MAX_STEPS` for two colours, whose words are integers."""
@@ -198,10 +196,10 @@ WORTH_STEPS = 4
 """Factor of fewer states from which on another order is used."""
 
 MAX_BYTES = 2**31
-"""Bytes of the costs of all open syndromes, before and after a button."""
+"""Largest memory in bytes for the costs of all states, before and after a button."""
 
 TWO_COLOURS_NANOSECONDS = 0.55
-"""CPU time of a syndrome on the way for two colours, on low-rank matrices of 8 to 24 lights."""
+"""CPU time of a state for two colours, measured on low-rank matrices of 8 to 24 lights."""
 
 MORE_NANOSECONDS = 1.4
 """The same for more colours."""
@@ -350,8 +348,8 @@ def minimise_ordered(
 ) -> Outcome:
     """Find the minimum by a sweep in one button order, and list minima in the original order.
 
-    In another order the minima that are listed are those that come first there: where they are all,
-    they are sorted; else the least in the given order is looked for if it is wanted.
+    In another order the listed minima are those that come first there.  If these are all minima,
+    they are sorted.  Otherwise the least in the given order is searched for, if it is wanted.
     """
     if said := ordered_refusal(ordered, per_button=per_button):
         raise LimitReached(said)

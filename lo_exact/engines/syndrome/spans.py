@@ -1,23 +1,24 @@
-"""Basis of kernel words with short spans, which determine the states of a sweep.
+"""Basis of kernel words with short spans, and the states of a sweep that they determine.
 
-Going through the buttons in order, the words that have begun and not ended decide which solutions
-can still be completed how; with short spans these are as few as can be, never more than the rank
-of the matrix allows: the digits in memory number the syndromes that the buttons seen so far leave
-to the others.
+A sweep decides the buttons in order.  The *span* of a kernel word reaches from the first button
+that it presses to the last.  Words that have begun and not ended are *in memory*: their digits
+determine how the solutions can still be completed.  They number the syndromes that the buttons
+decided so far leave to the others.  With short spans the words in memory are as few as possible,
+never more than the rank of the matrix.
 
-Each prime p of c has its own words (the kernel is their direct sum), each word a digit 0..p-1: a
-word of order p^e in Howell's form stands for e of them, itself, p times itself, and so on.  Every
-kernel element is ``sum digit_i word_i`` in exactly one way, and stays so when a word is changed by
-words that come after it (later start, or more often multiplied by p).  That is used to shorten the
-ends: where two words end at one button, the later one cancels the end of the earlier one if its
-value there divides the other's.  For prime c this is the minimal span form of trellis decoding
-(Kschischang and Sorokine 1995), for p^e the p-basis form (Kuijper and Pinto 2009).
+`kernel_spans` makes the basis.  Each prime p of c has its own words (the kernel is their direct
+sum), each word a digit 0..p-1.  A word of order p^e in Howell's form stands for e of them: itself,
+p times itself, and so on.  Every kernel element is ``sum digit_i word_i`` in exactly one way.  That
+stays true when words that come after it (later start, or more often multiplied by p) are added to a
+word.  This shortens the ends.  Where two words end at one button, the later one cancels the end of
+the earlier one if its value there divides the other's.  For prime c this is the minimal span form
+of trellis decoding (Kschischang and Sorokine 1995), for p^e the p-basis form (Kuijper and Pinto
+2009).  Costs words^2 x buttons.
 
-Costs words^2 x buttons.
-
-The layout of a sweep's states says at each button which digits join, decide and start.  A state is
-the digits of the kernel words in memory as one mixed radix number, the word that starts last
-outermost: going back it is the next to be decided, so that is a minimum over halves.
+`sections` makes the layout of the sweep's states: which digits join, decide and start at each
+button.  A state is the digits of the words in memory as one mixed radix number, the word that
+starts last outermost.  The sweep runs backwards, so that word is the next to be decided, by a
+minimum over halves of the array.
 """
 
 from dataclasses import dataclass

@@ -1,16 +1,18 @@
 """Dynamic programming over button states: a backward pass for costs, a forward pass for minima.
 
-A state is the digits of the words in memory, one number, the word that starts last outermost. Going
-back, a word's digit joins where the word ends; every button adds its cost, a function of one linear
-form of the digits; where a word starts its digit is minimised away, and a bit for each digit
-remembers whether it reached the minimum.  Walking forth over the set bits visits exactly the
-minima.  They come in lexicographic order if digits are taken by the presses they mean: solutions
-that agree so far and differ in a digit differ in this button's presses.  The number of ways to each
-state counts press vectors, not paths: digits and press vectors correspond one to one.
+A state is the digits of the words in memory, one number, the word that starts last outermost.  In
+the backward pass, a word's digit joins where the word ends.  Every button adds its cost, a function
+of one linear form of the digits.  Where a word starts its digit is minimised away, and a bit for
+each digit records whether it reached the minimum.  The forward pass over the set bits visits
+exactly the minima.  They come in lexicographic order if digits are taken in the order of their
+presses: solutions that agree so far and differ in a digit differ in this button's presses.  The
+number of ways to each state counts press vectors, not paths: digits and press vectors correspond
+one to one.
 
 Costs that no minimum can have are replaced by one larger than the best weight known, so that the
-table stays in the narrowest dtype.  Where the bits of all buttons would pass the memory limit, the
-table is kept at some buttons and the bits of one stretch at a time are made again from there.
+table stays in the narrowest dtype.  Where the bits of all buttons would exceed the memory limit,
+the table is stored at some buttons only.  From there the bits of one stretch at a time are computed
+again.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
 """All solutions up to a weight, combined from the solutions of independent pieces.
 
-A narrow piece is swept back for the least cost of the buttons to come, from every state; forth, a
-partial solution stays only where its cost and that least cost are within the bound, so nothing is
-visited that does not end as a solution.  Another piece is visited in blocks.  A solution of the
-whole exceeds the minimum by the sum of what its parts exceed theirs by.
+A narrow piece is swept backwards for the least cost of the remaining buttons, from every state.  In
+the forward sweep a partial solution stays only where its cost and that least cost are within the
+bound, so everything visited leads to a solution.  Another piece is visited in blocks.  The excess
+of a solution of the whole over the minimum is the sum of the excesses of its parts.
 """
 
 import numpy as np

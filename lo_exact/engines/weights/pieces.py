@@ -1,41 +1,17 @@
 """Weight distribution of all solutions, split into pieces that are counted independently.
 
-Kernel words that share no button, directly or over others, change different buttons, so solutions
-of the whole are all choices of one part from each piece: weights add up, numbers of solutions
-multiply, and a uniform sample of the minima is one of each piece.  A piece has four ways:
+Kernel words that share no button, directly or over others, change different buttons.  So solutions
+of the whole are all choices of one part from each piece.  Weights add up, numbers of solutions
+multiply, and a uniform sample of the minima is one of each piece.  `cut_solutions` makes the pieces
+(`Pieces`).  Each `Piece` has four counting methods, and takes the one with the least forecast:
 
-- `blocks`: its solutions, all of them, where they are few;
+- `blocks`: all its solutions one by one, where they are few;
 - `transform`: the same by a Walsh-Hadamard transform whose values are counted; two colours;
 - `window`: a sweep with counts, where it is narrow;
-- `dual`: the words orthogonal to its kernel, all of them, where the rank is small; two colours and
-  one price.  MacWilliams' identity for cosets (1963): with n buttons, rank r and a solution x,
-  ``sum over solutions of t^weight = 2^-r sum over u of (-1)^<u,x> (1-t)^|u| (1+t)^(n-|u|)``.
+- `dual`: all words orthogonal to its kernel, where the rank is small; two colours and one price.
 
-The way with the least forecast is taken.
-
-Weights of all solutions from the words orthogonal to the kernel, where these are fewer.
-
-MacWilliams' identity for cosets (1963): with n buttons, rank r, a solution x and u running over the
-2^r sums of rows of the matrix,
-
-    sum over solutions of t^weight = 2^-r sum over u of (-1)^<u,x> (1-t)^|u| (1+t)^(n-|u|).
-
-All that is needed of the sums u is how many of each size have each sign: 2 n numbers.  Take a basis
-of the sums in which the first alone has an odd number of buttons in common with x.  Then the sign
-is one bit, and sizes are values of a signed sum (`transform`).
-
-Costs two to three nanoseconds a sum, 2^40 of them three quarters of an hour, at any nullity.
-
-Frequencies of the values of a signed sum: S(z) = sum_u a_u (-1)^<u,z> over all z of k bits.
-
-The steps are those of `coset.binary_visit`, fixing the bits of z from the highest to the lowest,
-but nothing is dropped and no element has a name: with r bits left a node is a base and a number for
-each tail, at most 2^r.  Nodes lie side by side until their numbers fill a block, then halves of
-them go on one after the other.  The last bit is not fixed: a node with base b and one number t
-stands for b + t and b - t, so pairs (b, t) are counted, two elements at a time; in a window around
-those of a block, which lie close together.
-
-Costs 1.5 to 3 nanoseconds an element in all, and a few blocks of memory, whatever k.
+`SignedHistogram` counts the values of a signed sum, for `transform` and `dual`.  `dual_counts` is
+the method `dual`.
 """
 
 from collections import Counter
@@ -72,6 +48,16 @@ ELEMENT_SECONDS, SORTED_SECONDS = 2.5e-9, 6e-8
 
 class SignedHistogram:
     """Histogram of the values of a signed sum over the free low bits.
+
+    S(z) = sum_u a_u (-1)^<u,z>, over all z of k bits.  The steps are those of `coset.binary_visit`:
+    the bits of z are fixed from the highest to the lowest.  But nothing is dropped, and no element
+    has a name.  With r bits left a node is a base and a number for each tail, at most 2^r numbers.
+    Nodes lie side by side until their numbers fill a block; then its halves are continued one after
+    the other.  The last bit is not fixed: a node with base b and one number t stands for b + t and
+    b - t.  So pairs (b, t) are counted, two elements at a time.  The pairs of a block lie close
+    together, so they are counted in a window around them.
+
+    Costs 1.5 to 3 nanoseconds an element in all, and a few blocks of memory, whatever k.
 
     Args:
         target: the signed sum.
@@ -179,6 +165,17 @@ class _Values:
 
 def dual_counts(coset: Coset, price: int, watch: Watch) -> dict[int, int]:
     """Return the number of solutions by weight from the dual code, for two colours and one price.
+
+    MacWilliams' identity for cosets (1963): with n buttons, rank r, a solution x and u running over
+    the 2^r sums of rows of the matrix,
+
+        sum over solutions of t^weight = 2^-r sum over u of (-1)^<u,x> (1-t)^|u| (1+t)^(n-|u|).
+
+    Only the number of sums u of each size and sign is needed: 2 n numbers.  In a suitable basis of
+    the sums the first alone has an odd number of buttons in common with x.  Then the sign is one
+    bit, and sizes are values of a signed sum (`SignedHistogram`).
+
+    Costs two to three nanoseconds a sum, 2^40 of them three quarters of an hour, at any nullity.
 
     Args:
         coset: the solutions; the kernel's rank leaves at most 62 dimensions.

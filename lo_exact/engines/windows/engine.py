@@ -1,12 +1,13 @@
 """Engine that visits all cheap patterns on windows (sets of buttons), bounding other solutions.
 
-Brouwer and Zimmermann's information sets (Zimmermann 1996, Grassl 2006) are windows of as many
-buttons as the kernel has dimensions, meeting in the middle (Horowitz and Sahni 1974) is one window
-of all buttons; what lies between is much faster than both (Stern 1989 and Dumer 1991 look there by
-chance; here nothing is left to it).  `plan` chooses, `search` has the theorem, `window` visits.
+Two known methods are its extremes.  Brouwer and Zimmermann's information sets (Zimmermann 1996,
+Grassl 2006) are windows of as many buttons as the kernel has dimensions.  Meeting in the middle
+(Horowitz and Sahni 1974) is one window of all buttons.  Windows between these are much faster than
+both.  (Stern 1989 and Dumer 1991 search there at random; here nothing is left to chance.)  `plan`
+chooses windows, `search` has the theorem, `window` visits patterns.
 
 Good where many buttons are on each light, however many solutions there are: 100 buttons with 2^40
-solutions take tenths of a second, 150 with 2^68 some seconds.  The bound holds at any moment.
+solutions take tenths of a second, 150 with 2^68 some seconds.  The bound is valid at any moment.
 """
 
 from __future__ import annotations

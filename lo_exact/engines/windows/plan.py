@@ -1,13 +1,14 @@
 """Preparation of a window search: the kernel, cheap solutions, and windows by estimated time.
 
-The buttons stand in a circle, in a random order, and N arcs of u n / N of them cover each button u
-times.  One arc of all buttons is meeting in the middle; arcs of as many buttons as the kernel has
-dimensions are information sets (Brouwer, Zimmermann).  What is best lies between: with more buttons
-than dimensions a pattern has to close checks, which lookups find, and with fewer buttons a pattern
-has several solutions.
+The buttons are put on a circle, in a random order, and N arcs of u n / N of them cover each button
+u times.  One arc of all buttons is meeting in the middle; arcs of as many buttons as the kernel has
+dimensions are information sets (Brouwer, Zimmermann).  The best windows lie between.  With more
+buttons than dimensions a pattern has to satisfy checks, which lookups find; with fewer buttons a
+pattern has several solutions.
 
-Cheap solutions by chance serve the plan and are bounds from above: the kernel in echelon form on
-a random order of the buttons, with one or two of its rows added to the solution that has no pivot.
+Cheap solutions found at random serve the plan and are upper bounds.  They come from the kernel in
+echelon form on a random order of the buttons, with one or two of its rows added to the solution
+that presses no pivot.
 """
 
 import sys

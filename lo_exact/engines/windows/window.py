@@ -1,15 +1,15 @@
 """Window: a set of buttons, and the enumeration of all solutions with a given cost on it.
 
-The kernel in echelon form on the window's buttons says all: rows with a pivot inside tell what the
-other buttons are, inside (the checks) and outside, and rows without one are *steps*, which may be
-added freely.  A pattern on the window that closes its checks is one of as many solutions as the
-steps have sums, the *spans*.
+The kernel in echelon form on the window's buttons determines everything.  Rows with a pivot inside
+the window determine the other buttons, inside (the checks) and outside.  Rows without one are
+*steps*, which may be added freely.  A pattern on the window that satisfies its checks stands for as
+many solutions as the steps have sums, the *spans*.
 
-Patterns of cost t are met in the middle: lower sets of columns (a button and how often it is
-pressed) of about half the cost are put into buckets by their checks, upper sets are gone through,
-and the sum of both holds the residues outside, so that their cost is read from it.  A pattern is
-one pair: its upper columns, from the last one down, until they cost t - h or more, and the rest,
-below them, which costs h - P + 1 to h, where P is the greatest cost of a column.
+Patterns of cost t are made by meeting in the middle.  Lower sets of columns (a button and the
+number of its presses) of about half the cost are put into buckets by their checks.  Each upper set
+is combined with its bucket.  The sum of both holds the residues outside, so their cost is read from
+it.  A pattern is one pair.  The upper set is its columns from the last one down, until they cost t
+- h or more.  The rest, below them, costs h - P + 1 to h, where P is the greatest cost of a column.
 """
 
 from collections.abc import Iterator

@@ -1,17 +1,19 @@
-"""Parser for JSON puzzles with all features; the schema is docs/puzzle.schema.json.
+"""Parser for puzzles in JSON: this program's own format, and levels of published games.
 
-Three shapes, which one key names: an explicit matrix (``activation``), a graph (``graph``), and
-else a grid with a rule.
+`read_json` reads the own format, with all features; the schema is docs/puzzle.schema.json.  It has
+three shapes, distinguished by one key: an explicit matrix (``activation``), a graph (``graph``),
+and otherwise a grid with a rule.  `read_activation` reads an explicit matrix, dense or sparse, and
+`read_numbering` the places where its lights or buttons are drawn.
 
-Explicit activation matrices in JSON, dense or sparse, and where their lights are drawn.
+`read_level_objects` reads levels.  ``levels.json`` of ``lo-exact make --count`` holds puzzles of
+our own with names and minima.  Levels of two families of other games are read:
 
-Levels as JSON objects, in the forms of published games and in lists of this program.
+- ``gridSize``, ``stateCount``, ``initialState``: a press adds 1 to the plus; all 0 is wanted.
+- CSPLib problem 27, Alien Tiles, with ``N``, ``c``, ``target``: from all 0 to the target; a press
+  adds 1 to its row and column.
 
-``levels.json`` of ``lo-exact make --count`` holds puzzles of our own with names and minima.  Two
-families of other games are read: ``gridSize``, ``stateCount``, ``initialState`` (a press adds 1 to
-the plus; all 0 is wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``target`` (from all
-0; a press adds 1 to its row and column).  What such a level says of its answer (``optimalMoves``,
-...) is ignored; one that says more about its rules is refused.
+A level's keys about its answer (``optimalMoves``, ...) are ignored.  A level with more keys about
+its rules is refused.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Strict JSON, with the positions of errors in values.
 
-The standard library parses; a key that is said twice is refused here.  It gives no
-places to well-formed values, so when one turns out wrong, the text is scanned once more for the
-place of its path: only errors pay for that.
+The standard library parses; a repeated key is refused here.  The library gives no positions of
+well-formed values.  So when a value turns out wrong, the text is scanned again for the position of
+its path: only errors cost that time.
 """
 
 import json

@@ -19,7 +19,10 @@ from lo_exact.formats.scanner.tree import (
     Token,
     is_index,
 )
-from lo_exact.formats.scanner.words import names_answer, names_board
+from lo_exact.formats.scanner.words import TIMES, names_answer, names_board
+
+LONGEST_SIZE = 16
+"""Characters of a bracket with a size, such as ``(4 x 4)``."""
 
 MOST_FLAT = 3
 """Numbers of a list without rows that may stand beside a board and say nothing of it."""
@@ -29,7 +32,7 @@ SIGN_RUN = re.compile(r"[0-9.·#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
 
 _STATE = re.compile(r"(?i)state|lights|initial|start|board|grid")
 _SIZE_NAME = re.compile(r"(?i)size|shape|dim")
-_PARTED = re.compile(r"[|/;\n]|, ?")
+_PARTED = re.compile(r"[|/;\n]|, ?|(?<=[01.#]{2}) (?=[01.#]{2})")
 _APART = re.compile(r"\s*\S(?:[ \t]\S)+\s*")
 _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
@@ -147,7 +150,10 @@ def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
 def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
     """Yield the outermost boards in a bracket."""
     if bracket.mark:
-        if is_index(bracket):
+        short = bracket.end - bracket.start < LONGEST_SIZE
+        if is_index(bracket) or (
+            short and TIMES.fullmatch(text, bracket.start + 1, bracket.end - 1)
+        ):
             return
         value = bracket.value
         if value is not None:

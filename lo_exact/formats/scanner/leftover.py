@@ -75,12 +75,14 @@ _SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=[.-]*[#*XxOo])[.#*XxOo-]{3,})(?
 """Runs of signs beside boards."""
 
 _BEFORE = re.compile(
-    r"(?:(?<!<)-|[+~^/@]|%(?![wi]\0)|(?<!\w)!|(?<![\w*])\*|\w[ \t]+\*|[=!<>]=)[ \t]*"
+    r"(?:(?<!<)-|[+~^/]|@(?!\0)|(?<=\w)@|(?<=\w )@|%(?![wi]\0)|(?<!\w)!|(?<![\w*])\*|\w[ \t]+\*"
+    r"|[=!<>]=)[ \t]*"
     r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0"
 )
 _BEHIND = re.compile(
     r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(⊕⊻×·∘]|[=!<>]=)"
-    r"|\s*\.[ \t]*(?P<method>\w+)|[ \t](?P<word>(?!(?:and|und|et|y|e)\b)[^\W\d_]+)[ \t]+[(]?\0))"
+    r"|\s*\.(?:[ \t]*(?=[a-z]\w*\())?(?P<method>\w+)|[ \t](?P<word>(?!(?:and|und|et|y"
+    r"|e)\b)[^\W\d_]+)[ \t]+[(]?\0))"
 )
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
 _CALLED = re.compile(
@@ -128,7 +130,7 @@ _IMPORTS = re.compile(
 )
 _BLANKS = re.compile(r"\s{2,}")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
-_DECLARES = frozenset(
+DECLARES = frozenset(
     [
         "array",
         "asarray",
@@ -337,7 +339,9 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         count = rest.count("\0", 0, offset + 1)
         return places[min(count, len(places) - 1)]
 
-    before = _BEFORE.search(re.sub(r"(?m)^([ \t]*)-(?=[ \t])|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest))
+    before = _BEFORE.search(
+        re.sub(r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest)
+    )
     refuse_if(
         before,
         "what is done with the array is not known here: write it alone",
@@ -353,7 +357,7 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         )
     for found in _CALLED.finditer(split):
         name = found["name"] or "main"
-        known = takes_board(name) or MAKERS.fullmatch(name) or name.lower() in _DECLARES
+        known = takes_board(name) or MAKERS.fullmatch(name) or name.lower() in DECLARES
         beside = name in _KEEPS or name.lower() in _KEEPS or "constraint" in rest
         refuse_if(
             not known and (found["array"] or not beside),
@@ -440,6 +444,6 @@ def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
     return [
         word for word in words
         if word not in names
-        and word.lower() not in _DECLARES
+        and word.lower() not in DECLARES
         and not MAKERS.fullmatch(word)
     ]  # fmt: skip

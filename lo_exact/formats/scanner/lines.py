@@ -40,7 +40,7 @@ _BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \
 _BOX = re.compile(r"[\[(](.?)[\])]")
 _LABEL = re.compile(
     r"(?:(?P<bullet>[-*])[ \t]+"
-    r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})"
+    r"|(?P<word>(?:[\w.]{0,40}[._])?(?:row|r|line)[._]?|)[ _]?(?P<number>[0-9]{1,4})"
     r"(?:[ \t]*[:=][ \t]*|[.)][ \t]+|(?:(?<=[a-zA-Z][0-9])|(?=[^0-9]+\Z))[ \t]*[|][ \t]*))(?=\S)",
     re.IGNORECASE,
 )
@@ -53,6 +53,8 @@ _KNOWN_KEY = re.compile(
     r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
     r"|author|from|date|subject|source|url|difficulty"
     r"|version\s*[:=]\s*[0-9.]+\s*\Z"
+    r"|(?:sound|music|volume|theme|lang\w*|fullscreen|vibrat\w*|speed|font\w*)\s*[:=]\s*\w+\s*\Z"
+    r"|(?:input|output|statement|task|format)\s*:\s*(?:[A-Za-z',]+[ ]){5}"
     r"|moves\s*[:=]\s*[0-9]+\s*\Z"
     r"|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
@@ -244,7 +246,7 @@ def _refuse_keys(rows: Sequence[Row]) -> None:
         drawn = drawn or row.kind not in ("blank", "words")
         if (
             row.kind != "words"
-            or row.text.rstrip().endswith("=")
+            or row.text.rstrip(whitespace + "#/%").endswith("=")
             or not _KEY.match(row.text)
             or _KNOWN_KEY.match(row.text)
         ):
@@ -539,7 +541,7 @@ _STATE = "|".join(re.split("[ |]", STATES))
 _BOTH = re.compile(rf"(?i)\((?:{_STATE})[ ]?/[ ]?(?:{_STATE})\)")
 """Both words for lights, named together."""
 
-_CASES = re.compile(r"(?i)\b(?:input|cases?|puzzles|入力例?)\b|入力")
+_CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|入力例?)\b|入力")
 """A heading above the number of boards."""
 
 

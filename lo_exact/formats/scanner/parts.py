@@ -95,14 +95,20 @@ _MARGIN = re.compile(
 
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
 _PROMPTS = (
-    r"^[ \t]*(?:gap>|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
+    r"^[ \t]*(?:gap>|-->|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
     r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?"
 )
-_PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t])", re.MULTILINE)
-_ASKED = re.compile(rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*;?[ \t]*$", re.MULTILINE)
-"""A name that a session was asked for."""
+_PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t]|$)", re.MULTILINE)
+_ASKED = re.compile(
+    rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*"
+    r"(=[ \t]*(?!\w*(?:solv|press|toggl|flip|click|play|move|next|after))(?:\w*[._])?"
+    r"(?:load|read|parse|example|sample|initial|level|default)\w*\([\w ,.\"'/]{0,80}\))?[ \t]*;?"
+    r"(?=[ \t]*(?:\#[^\n]*)?$)",
+    re.MULTILINE,
+)
+"""A name that a session was asked for, or given by a call whose value stands below."""
 
-_GIVEN = re.compile(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?:=|<-)(?!=)")
+_GIVEN = re.compile(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?::?=|<-)(?!=)")
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
@@ -159,6 +165,12 @@ _ENUM = re.compile(
     rf"(?={_WORD}(?:[ \t]*[,\]}})\n]|[ \t]+[.:\w]))",
     re.IGNORECASE,
 )
+_CONTRARY = re.compile(
+    rf"(?<!\w)({_WORD})[`'\"]*\s+(?:means?|is|stands for|denotes|represents)\s+[`'\".:]*({_WORD})",
+    re.IGNORECASE,
+)
+"""A word for a state that is explained by one."""
+
 """What stands in front of a cell that is a word: ``State.ON``, ``.on``, ``:on``, ``#t``."""
 
 _ENUM_OF = re.compile(
@@ -184,6 +196,12 @@ _CONSTANTS = re.compile(
 
 def _without_names(text: str) -> str:
     """Return a text in which cells that are names have their values."""
+    for one, other in _CONTRARY.findall(text):
+        reject(
+            VALUES[one.lower()] != VALUES[other.lower()],
+            f"the text reads two ways: cells as their names say | '{one}' is '{other}'",
+            line=1,
+        )
     if len(set(_ENUM.findall(text))) == 1:
         text = _ENUM.sub(blanked, text)
     text = _ENUM_OF.sub(
@@ -324,6 +342,10 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
      blanked),
+    ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1[^\n]*\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\3\\n"""'),
+    ("Of(", r"\b\w+Of\(((?:\s*[0-9]{1,3} to [0-9]{1,3}\s*,?)+)\)",
+     lambda pairs: re.sub(r"([0-9]+) to ([0-9]+)", r"(\1, \2)", pairs[1])),
+    (":", r"(?<!\S)[:;]-?[)(DP](?!\S)", blanked),
     ("<", r"<(?:[Ll]ist<)?(?:bool|int|num)>{1,2}(?=[ ]?\[)", blanked),
     (":", r":([a-z]+(?:_[a-z]+){0,3}):", _glyph_of),
     ("#t", r"(?<=[\s(])#([tf])(?=[\s)])", lambda found: f" {found[1].upper()}"),
@@ -333,8 +355,10 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("<!--", r"<!--([^<>]{0,2000}?)-->", r"/* \1*/"),
     ("{|", r"(?m)^[ \t]*(?:\{\|[^\n]*|\|\}|\|\+)", ""),
     ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
-    (".shape", r"(\.shape\b[ \t]*(?:->|[:=#]|is)?\s{0,9})\(([0-9]+), ?([0-9]+)\)",
-     r"\1size \2 x \3"),
+    ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"
+     r"|columns|ncols|width|w)[ ]?:?=[ ]?([0-9]{1,4}), ?([0-9]{1,4})\b", r"\1=\3, \2=\4"),
+    ("", r"(?i)(?<![^\s.\"'{,(])(?:shape|size|dim(?:ension)?s)\b[\"']?[ \t]*(?:->|[:=#]|is)?\s{0,9}"
+     r"[(\[][ ]*([0-9]+), ?([0-9]+)[ ]*[)\]]", r"size \1 x \2"),
     ("-label", r"<\w+[^<>]{0,200}?\baria-label=\"([^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ]\w+)\""
      r"[^<>]{0,200}>"
      r"(?:</\w+>)?", r"\1;"),
@@ -347,6 +371,14 @@ def _image(found: re.Match[str]) -> str:
     rows = re.sub(r"[\"'\s]", "", found[1]).replace("9", "1").strip(":").split(":")
     return f"[{', '.join(map(repr, rows))}]" + "\n" * found[0].count("\n")
 
+
+_DOTS_ARE_ZEROS = re.compile(
+    r"(?mi)^gap>[ \t]*Display\([ ]*\w+[ ]*\)|\bdots? (?:is|are|for|means?|=) (?:an? "
+    r"|the )?zeroe?s?\b"
+    r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b"
+)
+_DOTTED = re.compile(r"(?m)^[ \t]*[1-9.](?:[ ]+[1-9.])+[ \t]*$")
+"""A row as GAP and other programs print it: dots for zeros."""
 
 _BEHIND = (
     ("<string>", r"<string>([^<\"]*)</string>", r'"\1"'),
@@ -362,14 +394,31 @@ _BEHIND = (
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
     ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""", _image),
-    ("Display(", r"(?m)^gap>[ \t]*Display\(\w+\);[ \t]*\n(?:[ \t]*[1-9.]"
-     r"(?:[ ]+[1-9.])+[ \t]*$\n?)+",
-     lambda found: found[0].replace(".", "0")),
 )  # fmt: skip
-"""Property lists, empty rows of spreadsheets, images of micro:bit, matrices that GAP displays."""
+"""Property lists, empty rows of spreadsheets, images of micro:bit."""
+
+_LINK = re.compile(r"https?://[^\s?#<>\"]{1,500}[?#]([\w.-]+=[^\s<>\"'()]{1,9999})", re.IGNORECASE)
+_OF_LINKS = re.compile(
+    r"(?i)(?:(?P<size>rows|cols|columns|width|height|size|[whn])=[0-9]{1,4}(?:x[0-9]{1,4})?"
+    r"|(?P<board>board|grid|state|lights|cells|start|b)=[01,./|;_-]{4,}"
+    r"|(?:order|by)=(?:row-?s?(?:-?by-?row)?|rows?-?first|row-?major)|(?:on|lit)=1|(?:off|dark)=0"
+    r"|(?:utm_\w+|lang|theme|seed|id|level|name|title|v|ref)=[\w%+-]*)"
+)
+
+
+def _of_link(found: re.Match[str]) -> str:
+    """Return the values of a link as lines, if all are known and one draws the board."""
+    values = [_OF_LINKS.fullmatch(value) for value in re.split(r"[&;#](?=\w+=)", found[1])]
+    boards = [value[0] for value in values if value and value["board"]]
+    if None in values or len(boards) != 1:
+        return found[0]
+    sizes = [value[0].replace("=", " = ") for value in values if value and value["size"]]
+    rows = re.sub(r"[,./|;_-]", "|", boards[0].partition("=")[2])
+    return "\n".join(["", *sizes, f'board = "{rows}"', ""])
+
 
 _OF_KEYS = (
-    ("", rf"(?mi){_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?)(?:[01]{{2,}}|"
+    ("", rf"(?mi){_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?|[ ])(?:[01]{{2,}}|"
      r"[.#]{2,}))+)[ \t]*$",
      r'\1"\2"'),
     (",", rf"(?mi){_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", r"\1[\2]"),
@@ -389,6 +438,7 @@ _LAST = (
      lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
                         blanked, tag[0])),
     ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
+    ("{{", r"([\"'`])(\{\{[0-9,\s{}]*+)\1", r" \2 "),
     ("- -", rf"(?m)^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$",
      lambda row: f"{row[1]}- [{', '.join(re.findall(_CELL, row[0]))}]" + "\n" * row[0].count("\n")),
 )  # fmt: skip
@@ -414,16 +464,21 @@ def cleaned(text: str) -> tuple[str, bool]:
         text = _of_elements(text)
     text = _without_margin(_rewritten(text, _BEHIND))
     text = _rewritten(with_row_numbers(text), _INSIDE)
+    if "." in text and _DOTS_ARE_ZEROS.search(text):
+        text = _DOTTED.sub(lambda row: row[0].replace(".", "0"), text)
     reject(
         "bitset<" in text and re.search(r"bitset<[^>]*>\s*\w*\s*[({]", text),
         "a bitset here is no string of its length",
         line=1,
     )
+    text = _LINK.sub(_of_link, text) if "=" in text and "://" in text else text
     text = _rewritten(_without_speakers(_without_names(text)), _OF_KEYS)
     if not _QUOTED.fullmatch(text):
         text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
         given = set(_GIVEN.findall(text))
-        text = _ASKED.sub(lambda found: "" if found[1] in given else f"{found[1]} =", text)
+        text = _ASKED.sub(
+            lambda found: "" if found[1] in given and not found[2] else f"{found[1]} = ", text
+        )
     session = _PROMPT.search(text) is not None
     if session:
         text = re.sub(r"(?m)^[ \t]*\.\.\.:?(?=[ \t]+\S)", blanked, _PROMPT.sub(blanked, text))

@@ -16,6 +16,7 @@ from lo_exact.formats.board.places import Line, of_option, reject
 from lo_exact.formats.board.rows import OFF, ON
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.arrays import FoundBoard
+from lo_exact.formats.scanner.leftover import DECLARES
 from lo_exact.formats.scanner.tree import NUMBER, OFF_ON, VALUES, Token
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
@@ -55,18 +56,28 @@ _COUNTED = re.compile(
     r""" column)?\b"""
     r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
     r""" corner| cell)?\b"""
-    r"""|\b(?:(?:from|in) the )?(?:top|upper)[- ]left(?: corner)?\b"""
+    r"""|(?:\b(?:and )?(?:from|in|at|with) (?:the )?|(?<=[01], )|\borigin["']?(?: is|:"""
+    r"""|=)? ?(?:at |in )?(?:the )?["']?)"""
+    r"""(?:top|upper)[- ]left(?: corner)?\b|\ben haut à gauche\b"""
+    r"""|\b(?:letters?(?: (?:is|are|for|gives?)|[ ]?=)? (?:the )?columns?,? (?:and )?(?:the )?"""
+    r"""numbers?(?: (?:is|are|for|gives?)|[ ]?=)? (?:the )?rows?)\b(?: from the top)?"""
+    r"""|\b(?:y )?(?:desde|en|a partir d[ea]l?a?|no|do|dal|en|depuis le|von|vanaf) (?:la |el """
+    r"""|het )*(?:"""
+    r"""(?:esquina superior izquierda|canto superior esquerdo|coin supérieur gauche"""
+    r"""|angolo in alto a sinistra|linksboven))\b|\b(?:von )?(?:oben links|links oben)\b"""
     r"""|[\"']?\b(?:index_?)?base[\"']?[ ]?[:=][ ]?([01])\b"""
     r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b"""
-    r"""|\b(?:a partir de|à partir de|desde|ab|a partire da|da) ([01])\b|\b([01])[-"""
-    r""" ](?:based|indexed)\b""",
+    r"""|\b(?:(?:cont(?:and[oa]s?|ad[oa]s?|at[ei])|empezando|começando|numerad[oa]s?|compté\w*"""
+    r"""|commençant|gezählt|geteld|beginnend),? )?(?:a partir d[eo]|à partir de|à|en|em|desde|ab"""
+    r"""|a partire da|da|vanaf|bei) ([01])\b|\b([01])[-"""
+    r""" ](?:based|indexed)\b|\([0-9]+ rows(?: in set)?\)""",
     re.IGNORECASE,
 )
 """Where places count from, and which way."""
 
 _ROWS, _COLUMNS = (
-    "(?:rows?|r|y|linha|zeile|ligne|fila|riga)",
-    ("(?:columns?|cols?|c|x|coluna|spalte|colonn[ea]|columna)"),
+    "(?:rows?|r|y|linhas?|zeilen?|reihen?|lignes?|filas?|rig(?:a|he)|rij(?:en)?)",
+    "(?:columns?|cols?|c|x|colunas?|spalten?|colonn(?:es?|a)|columnas?|kolom(?:men)?)",
 )
 _ORDER = re.compile(
     rf"\b{_ROWS}(?:, ?|[ ](?:and|then)[ ]){_COLUMNS}\b|\b{_COLUMNS}(?:, ?|[ ](?:and"
@@ -76,26 +87,28 @@ _ORDER = re.compile(
 _OTHERS_OFF = re.compile(
     r"\b(?:(?:all|of|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?"
     r"|ones))?"
-    r"(?: (?:are|is))? (?:off|dark|unlit)\b"
-    r"|\b(?:tod[ao]s|alle|toutes|tous|tutt[ei])(?: \w+)? (?:outr[ao]s|anderen|autres|altr[ei]"
+    r"(?: (?:are|is|starts?|stays?|begins?))? (?:off|dark|unlit)\b"
+    r"|\b(?:[ao]s|l[aoe]s|l[ei]|gli|die|de|tod[ao]s|alle|toutes|tous"
+    r"|tutt[ei])(?: \w+)? (?:outr[ao]s"
+    r"|ander(?:e|en)|autres|altr[ei]"
     r"|demás|otr[ao]s)"
-    r"(?: \w+){0,2} (?:apagad[ao]s|aus|éteinte?s|spent[ei]|desligad[ao]s)\b",
+    r"(?: \w+){0,2} (?:apagad[ao]s|aus|éteinte?s|spent[ei]|desligad[ao]s|uit)\b",
     re.IGNORECASE,
 )
-_AT = (
-    r"""(?:(?:\w*\[|[(\[])?[ ]*(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*|\]\[|SEPARATED)"""
-    r"""(?P<column>[0-9]{1,3})[ ]*[)\]]?"""
-    r"""|\br(?:ow)?[ ]?(?P<r>[0-9]{1,3}),?[ ]?c(?:ol(?:umn)?)?[ ]?(?P<c>[0-9]{1,3})\b"""
-    r"""|\b(?P<letter>[a-z])(?P<number>[0-9]{1,2})\b)"""
+_NAMED_PLACE = (
+    r"\b(?:r(?:ow|iga|eihe|ij)?|fila|linha|ligne|zeile)[ ]?(?P<r>[0-9]{1,3})"
+    r"(?:,[ ]?|[ ](?:and|y|e|et|und|en)[ ]|[ ]?)"
+    r"(?:c(?:ol(?:umn|umna|una|onn[ea])?)?|spalte|kolom)[ ]?(?P<c>[0-9]{1,3})\b"
+    r"|\b(?P<letter>[a-z])(?P<number>[0-9]{1,2})\b"
 )
 _PLACE = re.compile(
-    _AT.replace("(?:\\w*\\[|[(\\[])?", "[(\\[]").replace("|\\]\\[|SEPARATED", "").replace(
-        "[ ]*[)\\]]?|", "[ ]*[)\\]]|"
-    ) + "(?P<cell>)",
+    r"[(\[{][ ]*(?P<row>[0-9]{1,3})[ ]*,[ ]*(?P<column>[0-9]{1,3})[ ]*[)\]}]"
+    rf"|{_NAMED_PLACE}(?P<cell>)",
     re.IGNORECASE,
-)  # fmt: skip
+)
 _STATED = re.compile(
-    rf"""(?P<quote>["']?){_AT.replace("SEPARATED", "[_:;-]")}(?P=quote)[ ]*"""
+    r"""(?P<quote>["']?)(?:(?:\w*\[|[(\[])?[ ]*(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*|\]\[|[_:;-])"""
+    rf"""(?P<column>[0-9]{{1,3}})[ ]*[)\]]?|{_NAMED_PLACE})(?P=quote)[ ]*"""
     rf"""(?:=>|->|[:=]|is\b)[ ]*(?P<mark>["']?)"""
     rf"""(?P<cell>[0-9]|{"|".join(map(re.escape, sorted(VALUES, reverse=True)))})"""
     r"""(?P=mark)(?=[\s,;.}\])]|\Z)[,;.]?""",
@@ -110,7 +123,10 @@ _NUMBERS = re.compile(
 )
 """Numbers of places, counted row by row."""
 
-_ROWS_COLUMNS = re.compile(r"\b([0-9]{1,4}) rows?(?:,| and|,? by)? ([0-9]{1,4}) col(?:umn)?s?\b")
+_ROWS_COLUMNS = re.compile(
+    rf"\b([0-9]{{1,4}}) {_ROWS}(?:,| (?:and|y|e|et|und|en|x|×|by))? ([0-9]{{1,4}}) {_COLUMNS}\b",
+    re.IGNORECASE,
+)
 _SPANS = re.compile(
     r"\b(?:columns? (?:are )?(?:a|1) (?:to|through|-) ([a-z]|[0-9]{1,2})"
     r"|rows? (?:are )?1 (?:to|through|-) ([0-9]{1,2}))\b(?: (?:from )?(?:left to right"
@@ -120,19 +136,48 @@ _SPANS = re.compile(
 """The columns and the rows of a board."""
 
 _WIDE_HIGH = re.compile(r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b")
-_ON = "(?:lit|on|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei])(?![^\\W_])"
+_ON = "(?:lit|on|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]"
+_ON += "|(?<=lampen )an|(?<=lichter )an|(?<=felder )an|(?<=sind )an|eingeschaltet)(?![^\\W_])"
+_SPOT = re.compile(
+    r"\b(?:the )?(?:(?:four |4 )?(?:corners|corner (?:lights|lamps|cells|squares|ones))"
+    r"|(?:one |light |lamp |cell )?(?:in |at )?(?:the )?(?:very )?"
+    r"(?:(?P<down>top|upper|bottom|lower)[- ](?P<across>left|right)(?: corner)?"
+    r"|(?P<middle>centre|center|middle|central)(?! (?:row|col|ones|lights)))"
+    r"(?: (?:one|light|lamp|cell|square)\b)?)\b",
+    re.IGNORECASE,
+)
+"""Corners and the middle of a board."""
+
+_PAIR_LINES = re.compile(
+    rf"^([ \t]*(?:{_ROWS}[ ]*[,;\t][ ]*{_COLUMNS}|{_COLUMNS}[ ]*[,;\t][ ]*{_ROWS})[ \t]*\n)"
+    r"((?:[ \t]*[0-9]{1,3}[ ]*[,;\t][ ]*[0-9]{1,3}[ \t]*(?:\n|\Z))+)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A table of places."""
+
+_CODE = re.compile(r"//+|(?:\w+::)*\b\w+<[\w:<>(), ]{1,80}>(?!\w)|::|(?<=\w)!(?=[\[(])")
+"""Marks of comments, types and macros."""
+
+_BUT = re.compile(
+    r"(?i)\b(?:all|every)(?: of)?(?: the)?(?: lights?| lamps?| cells?| squares?)? (?:are|is|start)?"
+    r" ?(?:on|lit),? (?:except|but|apart from|besides)(?: for| in)?\b"
+)
+"""All lights but those that follow."""
+
 _MAY_SAY_LIT = re.compile(rf"(?i)\b{_ON}")
 _SAYS_LIT = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
 _SAYS_MORE_OF = re.compile(
-    rf"(?i)[0-9]|\b(?:also|too|plus|well|corners?|cent(?:re|er)|middle|including|off|unlit|dark|aus"
-    rf"|apagad[ao]s?|éteinte?s?|spent[aeio])\b|{_SAYS_LIT.pattern[4:]}"
+    r"(?i)[0-9]|\b(?:also|too|plus|well|corners?|cent(?:re|er)|middle|including|off|unlit|dark|aus"
+    r"|apagad[ao]s?|éteinte?s?|spent[aeio])\b"
 )
 """What a sentence without places may not say beside sentences with places."""
+
+_EVERY = re.compile(r"(?i)\b(?:all|every|others?|else|nothing|rows?|col(?:umn)?s?|four)\b[^:,(]*\Z")
 
 _NUMBERED = re.compile(
     r"(?i)(?:\b(?:level|puzzle|game|no|nr|number|stage|lights out)|#)[ .:]{0,2}[0-9]+"
 )
-_SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+*/-]|\0\s*(?:is|are)\b")
+_SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+*/-]|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
 _OF_PLACES = re.compile(
     r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
@@ -141,20 +186,31 @@ _OF_PLACES = re.compile(
     r"|begins|game"
     r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?"
     r"|exactly|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]|luzes|luces|zero|one|based|insert"
-    r"|into|values|table|hi|hello|please|help|solve|can|anyone"
+    r"|frozen|into|values|table|hi|hello|please|help|solve|can|anyone|only|just|nothing|else"
+    r"|four|new"
+    r"|that|points?|pos|pairs?|usize|vec|set|hash|x|y|dark|other"
+    r"|d[aeo]s?|la|las|el|los|les?|une?|un|est[aáã]o?n?|sont|sind|zijn|son[to]?|en|em|sur|auf|op"
+    r"|und|et"
+    r"|sol[oa](?:mente|s)?|apenas|somente|seule(?:ment|s)?|nur|alleen|soltanto|al|au|empezar|inicio"
+    r"|estas?|estes?|as|os|ils?|i|tablero|tabuleiro|griglia|grille|brett|bord|luz|lumi[eè]res?|luci"
+    r"|lampen?|filas?|columnas?|linhas?|colunas?|righe|riga|colonn[ae]s?|lignes?|zeilen?|spalten?"
+    r"|reihen?|rij(?:en)?|kolom(?:men)?|juego|jogo|gioco|jeu|spiel"
 )
 """Words that change nothing beside a list of lit places."""
 
 _LIGHTS = r"(?:lights?|lamps?|bulbs?|cells?|squares?|tiles?)"
 _ALL_LIT = re.compile(
     rf"\b(?<!solve )(?:all|every)(?: of)?(?: the)?(?: {_LIGHTS})?(?: (?:are|is))? (?:on|lit)\b"
+    r"(?: (?:initially|to begin with|at (?:the start|the beginning|first)|in the beginning))?"
     r"(?!\s*[^\W\d_]|\s*:)",
     re.IGNORECASE,
 )
+_NEXT = "[ ]*[,|;\t][ ]*"
 _NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?"
 _COLOURED = re.compile(
-    rf"\(?(?P<id>\b\w*id, ?)?\b(?P<first>row|r|x|y){_NUMBER_OF}, ?(?P<second>column|col|c|x|y)"
-    rf"{_NUMBER_OF}, ?(?:is_?)?(?:lit|on|state|value|light|status)\b\)?",
+    rf"\(?(?P<id>\b\w*id{_NEXT})?\b(?P<first>row|r|x|y){_NUMBER_OF}{_NEXT}"
+    rf"(?P<second>column|col|c|x|y){_NUMBER_OF}{_NEXT}(?:is_?)?(?:lit|on|state|value|light"
+    rf"|status)\b\)?",
     re.IGNORECASE,
 )
 _RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
@@ -171,7 +227,14 @@ _ORDINALS = (
     "middle|centre|center|mittlere", "bottom|last|final|unterste|letzte|dernière|última|последняя",
 )  # fmt: skip
 _ROW = r"(?:row|line|reihe|zeile|ligne|rangée|fila|linha|fileira|riga|строка|ряд|rij)"
-_GIVEN_BY = r"""[ \t]*+(?:[-=]>|[:=|→–—])?+[ \t]*+(?![;,\s\[{("'])"""
+_ROW_KEY = re.compile(
+    rf"""(?:(["'])(?:row|line|r)[ _-]?([0-9]{{1,3}})\1\s*:|^[ \t]*(?:[\w.]*[._])?{_ROW}[._ -]?"""
+    r"""([0-9]{1,3})[ \t]*[:=]|^[ \t]*\w+\[([0-9]{1,3})\][ \t]*:?=)\s*(?=["'\[{])""",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The number of a row as a key or an index."""
+
+_GIVEN_BY = r"""[ \t]*+(?:[-=]>|\.{3,}+|[:=|→–—])?+[ \t]*+(?![;,\s\[{("'])"""
 _COUNTS = re.compile(
     rf"(?:^[ \t]*|[.,;:] ?|(?<=, )and )(?:and )?(?:the )?"
     rf"(?:{'|'.join(f'({words})' for words in _ORDINALS)}) "
@@ -186,9 +249,14 @@ _COUNTS = re.compile(
 )
 """The number of a row, in front of it."""
 
+_MENTIONED = re.compile(
+    rf"\b(?:{'|'.join(f'({words})' for words in _ORDINALS)})[ ]{_ROW}\b", re.IGNORECASE
+)
+"""A row by its ordinal."""
+
 _TRIPLE = re.compile(
-    r"(?:\(|^)[ ]*(?P<id>[0-9]{1,6},[ ]*)?([0-9]{1,3}),[ ]*([0-9]{1,3}),"
-    r"[ ]*([01]|true|false|on|off)[ ]*(?:\)|$)",
+    rf"(?:\(|^)[ |]*(?P<id>[0-9]{{1,6}}{_NEXT})?([0-9]{{1,3}}){_NEXT}([0-9]{{1,3}}){_NEXT}"
+    r"([01]|true|false|on|off|[tf])[ |]*(?:\)|$)",
     re.MULTILINE | re.IGNORECASE,
 )
 _TORUS = re.compile(
@@ -320,6 +388,8 @@ def _placed(
     row_first: bool,
     first: int,
     how: str = "",
+    *,
+    others: str = "0",
 ) -> ScannedReading | None:
     """Return the board with some cells, all others off, or None if they do not fit.
 
@@ -329,6 +399,7 @@ def _placed(
         row_first: whether the first number is the row.
         first: the number of the first row and column.
         how: what the numbers are.
+        others: the colour of all other cells.
     """
     turned = cells if row_first else {(b, a): cell for (a, b), cell in cells.items()}
     moved = {(row - first, column - first): cell for (row, column), cell in turned.items()}
@@ -337,7 +408,7 @@ def _placed(
     if not set(moved) <= set(every) or (size is None and len(moved) < len(every)):
         return None
     rows = tuple(
-        tuple(Token("atom", moved.get((row, column), "0"), 0, 0) for column in range(width))
+        tuple(Token("atom", moved.get((row, column), others), 0, 0) for column in range(width))
         for row in range(height)
     )
     how = how or f"{'(row, column)' if row_first else '(x, y)'} from {first}"
@@ -348,7 +419,7 @@ def _placed(
 def _sentences(text: str, *, stated: bool) -> list[str]:
     """Return the sentences and lines of a text; places without words belong to those before."""
     joined = text if stated else re.sub(r":[ ]*\n+|\n+(?=[^\w\n]+(?:\n|\Z))", " ", text)
-    return re.split(r"(?<=[.;!])\s+|\n", joined)
+    return re.split(r"(?<=[.;!])\s+|\n", re.sub(r"-(?=[ \t]+\0)", " ", joined))
 
 
 def _says_more(sentence: str, *, stated: bool) -> bool:
@@ -364,11 +435,38 @@ def _says_more(sentence: str, *, stated: bool) -> bool:
         any(names_answer(word) or names_another(word) for word in words)
         or CHANGED_BY.search(rest) is not None
         or re.search("[0-9]" if stated else _SAYS_MORE_OF, rest) is not None
-    )
+        or (not stated and _SAYS_LIT.search(rest) is not None
+            and (bool(words) or _EVERY.search(rest) is not None))
+    )  # fmt: skip
+
+
+def _with_spots(text: str, options: ReadOptions) -> str:
+    """Return a text with its corners and middles as places, from 1, if it has no others."""
+    sizes = sizes_in(options.size or text)
+    if not sizes or len({*sizes}) > 1 or not all(sizes[0]) or _PLACE.search(text):
+        return text
+    height, width = sizes[0]
+
+    def places(spot: re.Match[str]) -> str:
+        down, across, middle = spot.group("down", "across", "middle")
+        if middle:
+            return f"({height // 2 + 1}, {width // 2 + 1})" if height % 2 and width % 2 else spot[0]
+        rows = [height if (down or "")[:1].lower() in "bl" else 1] if down else [1, height]
+        columns = [width if (across or "")[:1].lower() == "r" else 1] if across else [1, width]
+        return ", ".join(f"({row}, {column})" for row in rows for column in columns)
+
+    placed = _SPOT.sub(places, text)
+    return text if placed == text else f"{placed}\n(row, column) from 1"
 
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    if _MAY_SAY_LIT.search(text):
+        text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _with_spots(text, options))
+        pairs = _PAIR_LINES.sub(
+            lambda table: table[1] + re.sub(r"([0-9]+)\D+?([0-9]+)", r"(\1, \2)", table[2]), text
+        )
+        text = pairs
     head = _COLOURED.search(text)
     marks = [found["id"] for found in _TRIPLE.finditer(text)] if head else []
     if head and len({*marks}) == 1 and (marks[0] is None) == (head["id"] is None):
@@ -382,7 +480,9 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
     listed = list((_STATED if stated else _PLACE).finditer(rest))
     every = not listed and "?" not in text and _ALL_LIT.search(rest) is not None
-    rest = (_STATED if stated else _PLACE).sub("\0", rest)
+    but = _BUT.search(rest)
+    rest = (_ALL_LIT if every else _BUT).sub(" lit ", rest)
+    rest = (_STATED if stated else _PLACE).sub("\0", _CODE.sub(" ", rest))
     sizes = {(int(rows), int(columns)) for rows, columns in _ROWS_COLUMNS.findall(rest)}
     sizes |= {(int(rows), int(columns)) for columns, rows in _WIDE_HIGH.findall(rest)}
     rest = _WIDE_HIGH.sub(" ", _ROWS_COLUMNS.sub(" ", rest))
@@ -403,9 +503,11 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     letters = [ord((one["letter"] or "`").lower()) - 96 for one in listed]
     cells = {
         (int(one["row"] or one["r"] or one["number"]),
-         int(one["column"] or one["c"] or letter)): one["cell"] or "1"
+         int(one["column"] or one["c"] or letter)): one["cell"] or "10"[but is not None]
         for one, letter in zip(listed, letters, strict=True)
     }  # fmt: skip
+    if but:
+        rest = re.sub(r"\0,? (?:which|that) (?:are|is|stay) (?:off|dark|unlit)\b", "\0", rest)
     parts = _sentences(rest, stated=stated)
     far = [part for part in parts if "\0" not in part and "\0" in rest]
     rest = " ".join(part for part in parts if part not in far)
@@ -413,10 +515,11 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     rounded = stated or "[" not in "".join(one[0][0] for one in listed)
     kinds = {(one["letter"] is None, one["r"] is None) for one in listed}
     if (
-        not (stated or (_SAYS_LIT.search(rest) and (listed or numbers or every)))
+        not (stated or (_SAYS_LIT.search(rest) and (cells or numbers or every)))
         or any(_says_more(part, stated=stated) for part in far)
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}"))
-        or not all(map(_OF_PLACES.fullmatch, words)) or _SAYS_MORE.search(rest)
+        or not all(word in DECLARES or _OF_PLACES.fullmatch(word) for word in words)
+        or _SAYS_MORE.search(rest)
         or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
         or len(cells) < len(listed) or len({*numbers}) < len(numbers)
     ):  # fmt: skip
@@ -436,7 +539,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     in_order = whole and [*cells] == sorted(cells) and not order
     order |= {True} if in_order or (True, False) in kinds or (False, True) in kinds else set()
     base |= {1} if (False, True) in kinds else set()
-    ways = [_placed(cells, size, row_first, first)
+    ways = [_placed(cells, size, row_first, first, others="01"[but is not None])
             for row_first in order or (True, False) for first in base or (0, 1)
             if cells]  # fmt: skip
     for first in base or (0, 1):
@@ -452,9 +555,6 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     ]
 
 
-_ROW_KEY = re.compile(r"""(["'])(?:row|line|r)[ _-]?([0-9]{1,3})\1\s*:\s*(?=["'\[])""")
-
-
 def _count_up(numbers: list[int]) -> bool:
     """Return whether some numbers are 0, 1, ... or 1, 2, ..."""
     return len(numbers) > 1 and numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
@@ -465,7 +565,9 @@ def with_row_numbers(text: str) -> str:
 
     Keys that count the rows of an object are left out.
     """
-    if _count_up([int(number) for _, number in _ROW_KEY.findall(text)]):
+    keys = list(_ROW_KEY.finditer(text))
+    names = {re.sub("[0-9]+", "", key[0]).strip() for key in keys}
+    if len(names) == 1 and _count_up([int(key[key.lastindex or 2]) for key in keys]):
         text = _ROW_KEY.sub(blanked, text)
     found = list(_COUNTS.finditer(text))
     count = len(found)
@@ -481,6 +583,13 @@ def with_row_numbers(text: str) -> str:
         )  # fmt: skip
     if not _count_up(numbers):
         return text
+    for one in _MENTIONED.finditer(text):
+        at = (one.lastindex or 1) - 1
+        reject(
+            ends.get(at, at + 1) not in numbers,
+            f"what the text says of the {one[0][:20]} is not known here",
+            line=text.count("\n", 0, one.start()) + 1,
+        )
     pieces, last = [text[: found[0].start()]], found[0].start()
     for one, number, behind in zip(found, numbers, [*found[1:], None], strict=True):
         row = text[one.end() : behind.start() if behind else len(text)]

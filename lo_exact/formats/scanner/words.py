@@ -190,6 +190,7 @@ _NAMED_STATES = re.compile(
     r"""|black)["'](?:,[ ]?["'][a-z]+["']){1,8})\],?""",
     re.IGNORECASE,
 )
+_KEY_WORD = re.compile(r"\b(?:legend|key)\b:?", re.IGNORECASE)
 _CYCLE = re.compile(
     r"(?:\b(?:each|every|a)[ ])?(?:\b(?:press|click|push)(?:ing|es)?[ ])?(?:\b(?:steps?|goes"
     r"|cycles?|moves?)[ ])?"
@@ -200,6 +201,47 @@ _CYCLE = re.compile(
     re.IGNORECASE,
 )
 """What a press does to a light of several colours."""
+
+
+_ARROW = r"\s*(?:-+>|→|=>)\s*"
+_STATE_NAME = r"(?:[a-z]{2,10}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\([0-9]\))?"
+_ORDER_OF_STATES = re.compile(
+    r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ](?:[a-z]+[ ]){0,6})?"
+    r"(?:(?:goes|cycles?|through|on|states?|colou?rs?|(?:in )?(?:the |this )?order):?[ ]+)?"
+    rf"(?<![\w.])(?P<chain>{_STATE_NAME}(?:{_ARROW}{_STATE_NAME}){{2,}})"
+    r"(?:[ ](?:again|when pressed))?[.]?"
+    r"|(?:\b(?:the )?(?:states?|colou?rs?) )?(?:are )?"
+    r"(?:\bin (?:the |this |that )?order|\bstates?|\border):?[ ]+"
+    r"(?P<list>[a-z]{2,10}(?:, ?(?:and )?[a-z]{2,10}){2,9})(?![\w=])[.]?",
+    re.IGNORECASE,
+)
+"""The order of three or more states: ``off -> red -> green -> off``."""
+
+
+def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
+    """Return the colours of signs whose names a text puts in order, and the text without; or none.
+
+    Each name is explained by a sign, or all names are signs.
+    """
+    found = _ORDER_OF_STATES.search(text)
+    steps = (found["chain"] or found["list"]).lower() if found else ""
+    parted = enumerate(re.split(rf"{_ARROW}|, ?(?:and )?", steps))
+    names = [name.removesuffix(f"({k})").strip() for k, name in parted]
+    names = names[: len(names) - (names[-1] == names[0] and len(names) > 1)]
+    first = names[0] in ("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0")
+    if found is None or not first or len(names) < 3 or len({*names}) < len(names):
+        return [], text
+    text = text[: found.start()] + blanked(found) + text[found.end() :]
+    if all(len(name) == 1 for name in names):
+        return [(name, k) for k, name in enumerate(names)], text
+    pair = re.compile(
+        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[a-z0-9])[\"'`]?[ ]?(?:=|:|is|for|means|[ ])"
+        rf"[ ]?(?:an? )?({'|'.join(map(re.escape, names))})\b(?:[ ]?\([0-9]\))?"
+        r"(?:[,;.]|[ ]and\b)?"
+    )
+    said = [(sign, names.index(name.lower())) for sign, name in pair.findall(text)]
+    known = sorted(colour for _, colour in said) == [*range(len(names))]
+    return (said if known else []), pair.sub(blanked, text)
 
 
 def legend_in(text: str) -> tuple[dict[str, int], str]:
@@ -227,6 +269,9 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         said = [(sign or digit, int(number or alone or digit))
                 for sign, _, number, alone, digit, _ in numbered]  # fmt: skip
         text = _NUMBERED.sub(blanked, text)
+    elif (ordered := _ordered(text))[0]:
+        said, text = ordered
+        text = _KEY_WORD.sub(blanked, text)
     else:
         said = list[tuple[str, int]]()
         for found in _LEGEND.finditer(text):
@@ -241,7 +286,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             said += [(mark.lower() if len(mark) > 1 else mark, VALUES[word.lower()])
                      for mark, word in pairs]  # fmt: skip
         text = _SAID_OTHERWISE.sub(blanked, text)
-        text = re.sub(r"(?i)\b(?:legend|key)\b:?", blanked, text) if said else text
+        text = _KEY_WORD.sub(blanked, text) if said else text
         text = re.sub(r"\([ ]*\)", blanked, _LEGEND.sub(blanked, text))
     legend = dict(said)
     if len({*legend.values()}) > 2:
@@ -262,7 +307,8 @@ _COLOUR_COUNT = re.compile(
     r"|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
     r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]])[,;]?"
     r"|(?<![\w.])([0-9]{1,3}|three|four|five|six)[- ](?:colou?r|state)s?\b[,;]?"
-    r"|(?:\bcolou?rs?,?[ ])?\bmod(?:ulo)?[ ]([0-9]{1,3})\b",
+    r"|(?:\bcolou?rs?,?[ ])?\bmod(?:ulo)?[ ]([0-9]{1,3})\b"
+    r"|(?<=\bGF)(?=\(([357])\))|(?<=\bZmod)(?=\(([0-9]{1,3})\))",
     re.IGNORECASE,
 )
 

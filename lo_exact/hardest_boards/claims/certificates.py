@@ -1,8 +1,8 @@
 """Certificates for the boards in the evidence of a claim, checked in a fresh process.
 
-The checker imports the standard library alone and walks through all solutions of a board, so what
-it accepts holds whatever the rest of the program does.  It takes a second for 2^20 solutions; more
-than `MAX_VISITED` are left to the enumeration that made the evidence.
+The checker imports the standard library alone and visits all solutions of a board, so its verdict
+does not depend on the rest of the program.  It takes a second for 2^20 solutions.  For more than
+`MAX_VISITED` solutions no certificate is written; the enumeration that made the evidence remains.
 """
 
 from collections.abc import Sequence

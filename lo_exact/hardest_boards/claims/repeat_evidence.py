@@ -1,7 +1,7 @@
 """Check the evidence of a claim with the stand-alone checker against the claim next to it.
 
-``checker.py`` knows what the file says alone; here the claim it names is read as well, and must be
-the same: its values, the bytes of its file, and its puzzle.
+``checker.py`` sees only the evidence file.  Here the claim that the file names is read as well, and
+must agree: its values, the bytes of its file, and its puzzle.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
 """Write the result of a `hardest` search as a claim file with evidence.
 
-The claim is a TOML file like those of other people, its puzzle a JSON file beside it; so a reader
-who doubts the answer judges it as any other claim: ``lo-exact check hardest.toml``, or the evidence
-alone with ``python checker.py``.  The claim is written last: without it nothing is claimed.
+The claim is a TOML file like any other claim, its puzzle a JSON file beside it.  So a reader can
+judge it with ``lo-exact check hardest.toml``, or the evidence alone with ``python checker.py``.
+The claim is written last: without it nothing is claimed.
 """
 
 import json

@@ -1,22 +1,23 @@
 """Class counting: histogram of minima by enumeration of class profiles instead of boards.
 
 The minimum of a coset depends on the profiles of its classes alone.  So the histogram is a sum over
-profile vectors of the number of ways to press them, divided by the number of quiet patterns: each
-coset is met once for each of its elements.
+profile vectors of the number of ways to press them, divided by the number of quiet patterns.  (Each
+coset is counted once for each of its elements.)  `CountingPlan` does this, with two savings:
 
-Two savings.  *Translations*: pressing a quiet pattern rotates profiles.  For classes whose shifts
-can be chosen independently of each other (a basis), only the least of each profile's rotations is
-kept, and counted as often as it has rotations.  *Halves*: the classes are split in two; for every
-quiet pattern the weights of all profile vectors of each half are laid out once.  A pair of vectors
-then costs one addition and one comparison a pattern, in the narrowest unsigned integers.
+- *Translations*: pressing a quiet pattern rotates profiles.  For classes whose shifts can be chosen
+  independently of each other (a basis), only the least of each profile's rotations is kept, and
+  counted once for each rotation.
+- *Halves*: the classes are split in two.  For every quiet pattern the weights of all profile
+  vectors of each half are computed once.  A pair of vectors then costs one addition and one
+  comparison a pattern, in the narrowest unsigned integers.
 
-Costs about ``vectors * patterns * 0.1 ns`` on one core.  A *part* of the work is one profile vector
-of the first half with all of the second; any range of parts is a pure function of the puzzle.
-Counts are exact: ways are added up in limbs of `_LIMB` bits, whose float64 sums stay below 2^53.
+Costs about ``vectors * patterns * 0.1 ns`` on one core.  Counts are exact: ways are added up in
+limbs of `_LIMB` bits, whose float64 sums stay below 2^53.
 
-Class counting as pieces of long work: what a range of parts has, as a record, and all together.
-
-The result depends neither on how the parts are cut nor on who counts them.
+`counting_work` makes pieces of long work of it, and `added` puts them together.  A *part* of the
+work is one profile vector of the first half with all of the second.  The result of a range of parts
+depends on the puzzle alone.  So the total depends neither on how the parts are cut nor on which
+process counts them.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,17 +1,17 @@
 r"""Exhaustive search for flat spectra: all d with peak at most D, or a proof that there are none.
 
 *Averaging.*  Let V be a subspace of columns.  Averaging S over the quiet patterns orthogonal to V
-keeps exactly the classes in V: ``S_V = sum_{u in V} d_u chi_u``.  An average of values <= D is
-<= D, so the peak of every S_V is at most D, and already the classes of a small subspace restrict
-their d.
+keeps exactly the classes in V: ``S_V = sum_{u in V} d_u chi_u``.  An average of values <= D is <=
+D, so the peak of every S_V is at most D, and already the classes of a small subspace restrict their
+d.
 
 *Recursion.*  Fix a basis v_1, ..., v_k; V_j is spanned by the first j.  A *block* is the classes of
 a coset a + V_j, as a function h on 2^j points known to lie between two functions lo <= h <= hi.
 Split by the last basis vector: h is p + q on one half of the points and p - q on the other, with p,
 q the functions of the two half blocks.  So p lies between the averages of the bounds (and within
-the bounds widened by all that q could be), and once p is chosen the bounds of q follow; at a block
+the bounds widened by all that q could be), and once p is chosen the bounds of q follow.  At a block
 of one class, d_u must be one of its values.  Wherever the bounds cross, a branch ends.  Nothing is
-lost: p and q are determined by d, so every d with peak <= D is met exactly once.  (It is the
+lost: p and q are determined by d, so every d with peak <= D is found exactly once.  (It is the
 successive decoding of Reed-Muller codes, kept exhaustive.)
 
 *Parity.*  h has the parity of the number of odd classes in its block, so bounds are rounded
@@ -21,16 +21,11 @@ classes in V_j changes along the chain: a chain of t changes proves that the pea
 *Translations.*  Pressing the quiet pattern dual to v_j flips the signs of all d in V_j outside
 V_{j-1} and of some outside V_j.  So the first d that is not 0 there may be taken positive.
 
-All branches of a level are carried along together as columns of integer arrays, at most a block of
-memory at a time.  What it costs depends on the basis and on D: 9 x 9, 16 x 16 and 29 x 29 take
-hundredths of a second where floating-point integer programs take hours.
+`FlatSearch` is this search.  It processes all branches of a level together, as columns of integer
+arrays, at most a block of memory at a time.  The cost depends on the basis and on D: 9 x 9, 16 x 16
+and 29 x 29 take hundredths of a second where floating-point integer programs take hours.
 
-Chains of subspaces for the exhaustive search: which basis makes it small.
-
-Good chains meet many odd classes with few values early, and change the parity of the number of odd
-classes often, for every change lowers the bound by one.  A chain is grown vector by vector: among
-some random columns the one that adds the fewest choices, less a premium for a change of parity.
-How much of either is best differs from puzzle to puzzle, so every try takes other settings.
+`choose_chain` chooses the basis that keeps the search small.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,6 +53,12 @@ random."""
 
 def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
     """Return a basis v_1, ..., v_k of the columns that keeps the search small.
+
+    Good chains contain many odd classes with few values early.  They also change the parity of the
+    number of odd classes often, for every change lowers the bound by one.  A chain is grown vector
+    by vector: among some random columns, the one that adds the fewest choices, less a premium for a
+    change of parity.  The best number of columns and the best premium differ from puzzle to puzzle,
+    so every try takes other settings.
 
     Args:
         spectrum: the classes; their columns span everything.

@@ -2,9 +2,9 @@
 
 A permutation of the buttons that maps quiet patterns to quiet patterns maps classes to classes,
 linearly: ``u -> M u``.  If d is the same on all classes of an orbit, ``S(M^T y) = S(y)``, so one y
-of each orbit of ``y -> M^T y`` tells the peak.  30 x 30 has 740 classes and 2^20 patterns; under
-four of the square's 8 symmetries these are 189 orbits and 2^18 patterns.  The hardest boards known
-of most squares are among the symmetric ones.
+of each orbit of ``y -> M^T y`` determines the peak.  30 x 30 has 740 classes and 2^20 patterns;
+under four of the square's 8 symmetries these are 189 orbits and 2^18 patterns.  The hardest boards
+known of most squares are among the symmetric ones.
 
 Costs a few passes over all patterns for each subgroup.
 """

@@ -1,11 +1,11 @@
 """Bounds on the least peak of a two-colour puzzle: refutations from below, examples from above.
 
-Each D from the parity of M upwards is put to the exhaustive search with several chains and growing
-budgets.  A finished search that finds nothing proves that the least peak is larger (a
-*refutation*, kept: chain, depth and D are all that is needed to repeat it); one that finds
-something ends the matter, since everything below is refuted by then.  Where small budgets settle
-nothing, tabu search gives an example first, among symmetric boards where there are symmetries.
-What is not settled by the end of the effort is an interval.
+For each D from the parity of M upwards, the exhaustive search runs with several chains and growing
+budgets.  A finished search without a result proves that the least peak is larger.  It is stored as
+a *refutation*: chain, depth and D are enough to repeat it.  A search with a result ends the task,
+since everything below is refuted by then.  Where small budgets decide nothing, tabu search gives an
+example first, among symmetric boards where there are symmetries.  If the effort ends before a
+decision, the result is an interval.
 """
 
 from collections.abc import Callable, Sequence

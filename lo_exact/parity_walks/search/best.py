@@ -1,15 +1,9 @@
 """The best walk found so far, reported whenever it improves; repair of disconnected counts.
 
-The first is there at once: the best one that uses the edges of a depth-first tree alone.  On a
-spanning tree every edge is a bridge, so the bridge law gives all multiplicities; only the end is
-free, and moving it changes the law on the path from the start alone.  Linear time.  On a board that
-is a tree this is the optimum.
+`BestWalk` keeps the best walk.  Its first walk is available immediately: the best one within a
+depth-first tree (`tree_counts`).
 
-Make one walk of counts that fell into pieces.
-
-What is apart is tied to the start's piece by shortest paths, each edge walked 4 times more, which
-changes nothing mod 4.  So every answer about counts gives a walk that works, though not always a
-shortest one.  Tying is linear.
+`joined_counts` makes one walk of edge counts that are several pieces.
 """
 
 from collections import deque
@@ -24,6 +18,10 @@ from lo_exact.parity_walks.trails import Multiplicities, as_numbers, trail
 
 def joined_counts(ground: Ground, counts: Sequence[int]) -> Multiplicities:
     """Return connected edge counts with the same residues modulo 4 as the given counts.
+
+    Other pieces are tied to the start's piece by shortest paths, each edge walked 4 times more,
+    which changes nothing mod 4.  So every answer about counts gives a walk that works, though not
+    always a shortest one.  Linear time.
 
     Args:
         ground: The graph.
@@ -100,6 +98,10 @@ class BestWalk:
 
 def tree_counts(ground: Ground, descent: Descent) -> tuple[Multiplicities, int]:
     """Return the multiplicities and the end of the shortest walk within the depth-first tree.
+
+    On a spanning tree every edge is a bridge, so the bridge law gives all multiplicities.  Only the
+    end is free, and moving it changes the law on the path from the start alone.  Linear time.  On a
+    board that is a tree this walk is the optimum.
 
     Args:
         ground: A ground that is not idle and has a possible end.

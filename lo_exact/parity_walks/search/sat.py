@@ -1,17 +1,17 @@
 """SAT search with a rising bound; enumeration of all shortest solutions.
 
-Ask for counts with excess at most t = 0, 1, 2, ...  "No" proves that every walk is longer, and
-raises the lower bound by 4.  "Yes" gives counts; if they fall into pieces that cannot be joined at
-no cost, each lost piece becomes a cut and the search starts again.  Every "yes" also gives a
-walk that works, for those who cannot wait.
+The search asks for counts with excess at most t = 0, 1, 2, ...  "No" proves that every walk is
+longer, and raises the lower bound by 4.  "Yes" gives counts.  If they are several pieces that
+cannot be joined at no cost, each lost piece becomes a cut and the search starts again.  Every "yes"
+also gives a walk that works, as an answer at a time limit.
 
 The bridge law and unit propagation leave little open in corridors: 400 cells of maze without dead
 ends take seconds, 90 cells of any kind some hundredths.
 
-Two walks are one solution when they use every edge equally often; then they also end at the same
+Two walks are one solution when they use every edge equally often.  Then they also end at the same
 cell, the one where the sum of multiplicities is odd (or the start).  To list them, the clauses at
-the proved minimum are solved repeatedly, each solution forbidden by one clause, until the answer
-is "no": then the number is exact.
+the proved minimum are solved repeatedly, each solution forbidden by one clause, until the answer is
+"no": then the number is exact.
 """
 
 from collections.abc import Iterator, Sequence

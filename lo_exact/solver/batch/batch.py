@@ -1,17 +1,17 @@
 """Proved minima of many boards with the same matrix, on arrays.
 
-With two colours a board costs look-ups where the kernel or the rank is small (`tabled`).  Else
-moats answer where numba is there and the boards are many, and an engine where they are few.  More
-colours go to the engines, board by board, unless the kernel is so small that its elements stand in
-a table.  The presses of all boards are multiplied out.
+`minimum_batch` answers the boards of a puzzle, and `Batch` syndromes of a system.  With two colours
+a board costs look-ups where the kernel or the rank is small (`tabled`).  Otherwise moats answer
+where numba is installed and the boards are many, and an engine where they are few.  More colours go
+to the engines, board by board, unless the kernel is so small that a table holds its elements.  The
+presses of all boards are multiplied out.
 
-There is one door for many boards: arrays are answered here, `solve_many` makes solutions of them,
+`ask_all` sends the boards that no table answers to an engine each, in as many processes as wanted.
+For sparse codes the engine is `cuts`, on the checks alone, and the matrix is not expanded; for
+other systems it is the choice of `auto`.  A process gets the matrix once and boards in blocks.
+
+Everything about many boards passes through here: `solve_many` makes solutions of the arrays, and
 `lo_exact.codes.decoding` reads and writes files.
-
-Boards that no table answers: an engine for each, in as many processes as wanted.
-
-For sparse codes the engine is `cuts`, on the checks alone, with nothing written out; for other
-systems it is whatever `auto` takes.  A process gets the matrix once and boards in blocks.
 """
 
 from collections.abc import Callable, Iterator

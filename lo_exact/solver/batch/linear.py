@@ -1,11 +1,11 @@
-"""Linear maps over GF(2) applied to many packed vectors by table look-up.
+"""Linear maps over GF(2) applied to many packed vectors, and one elimination for many syndromes.
 
-Vectors are packed, bit j in byte j // 8 at place j % 8, and taken eight bits at a time: for each
-byte place there is a table of 256 images.  Costs a look-up and an XOR a byte and word of image.
+`tables` prepares a linear map for table look-up.  Vectors are packed, bit j in byte j // 8 at place
+j % 8, and taken eight bits at a time.  For each byte place there is a table of 256 images.  Costs a
+look-up and an XOR a byte and word of image.
 
-A matrix over GF(2) made ready for many syndromes: solutions, contradictions, multiplying out.
-
-Elimination is a linear map of the syndrome: it gives a solution, and for each dependent equation a
+`framed` makes a matrix ready for many syndromes: solutions, contradictions, multiplying out.
+Elimination is a linear map of the syndrome.  It gives a solution, and for each dependent equation a
 bit that is 1 where the system contradicts itself.  Both maps are read off from unit syndromes.
 """
 

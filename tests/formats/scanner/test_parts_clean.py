@@ -215,7 +215,6 @@ REFUSED = {
         "9999x9999, lit (row, column) from 0: (1,1) (2,0)\n",
         "3x3, from 1, (row, column), lit: (1,1) (2,4)\n",
         "3x3, (x, y) from 0, y goes up, lit: (1,1)\n",
-        "3x3, (row, column) from 0, all lit except (1,1)\n",
         "3x3, from 0, (row, column), on: (1,1), off: (0,0)\n",
     ),
     "a row with one broken cell": (

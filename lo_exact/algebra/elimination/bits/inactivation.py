@@ -1,17 +1,15 @@
-"""Elimination of a sparse matrix over GF(2) by inactivation.
+"""Elimination of a sparse matrix over GF(2) by inactivation, with Python integers as rows of bits.
 
-Elimination by inactivation over GF(2), with Python integers as rows of bits.
+`inactivate` makes the first pass: it walks the positions of an `EliminationPlan`.  A button is a
+sum of parameters, stored as one integer with a bit for each *column*; a parameter in use owns a
+column.  A residual equation says that such a sum is 0 (or a constant).  A batch of them is reduced,
+each eliminates a parameter, and its row is substituted into all sums still needed.  So neither sums
+nor parameters pile up: with w parameters in use at the same time, the memory is about w x w bits,
+not lights x buttons.  The time is entries x w / 64 word operations, at 40 ns a term and more.
 
-First pass: walk the positions of an `EliminationPlan`; a button is a sum of parameters, kept as one
-integer with a bit for each *column*, and a parameter in use owns a column.  A residual equation
-says that such a sum is 0 (or a constant): a batch of them is reduced, each eliminates a parameter,
-and its row is put into all sums still needed.  So neither sums nor parameters pile up: with w
-parameters in use at once the memory is about w x w bits, not lights x buttons.  The time is entries
-x w / 64 word operations, at 40 ns a term and more.
-
-What was done is written down as steps.  For a syndrome they are run again with numbers in place of
-sums (which gives the constants), then backwards (which gives all parameters), and one more pass
-gives the presses.  Many syndromes, or the whole kernel, go through together, one bit each.
+`BitPart` holds the steps of that pass.  For a syndrome they are repeated with numbers in place of
+sums (which gives the constants), then backwards (which gives all parameters); one more pass gives
+the presses.  Many syndromes, or the whole kernel, are solved together, one bit each.
 """
 
 from collections.abc import Iterable

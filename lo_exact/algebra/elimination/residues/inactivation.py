@@ -1,13 +1,11 @@
-"""Elimination of a sparse matrix over Z/p^e by inactivation.
+"""Elimination of a sparse matrix over Z/p^e by inactivation, with rows of residues.
 
-Elimination by inactivation over Z/p^e, with rows of residues.
-
-The same passes as over GF(2), a run of independent buttons at a time.  Only units are pivots: a
-residual equation without a unit coefficient is deferred, and at the end all deferred equations
+The passes are those over GF(2), a run of independent buttons at a time.  Only units are pivots: a
+residual equation without a unit coefficient is deferred.  At the end all deferred equations
 together read p B z = r over the parameters z that are left.  So r must be divisible by p, and B z =
 r / p over Z/p^(e-1) is the same task again, with smaller e.  Nothing is ever solved densely.  The
-depth at which a parameter is eliminated is its valuation in the diagonal form.  So the kernel comes
-out as a direct sum of cyclic groups with their true orders (Smith 1861).
+depth at which a parameter is eliminated is its valuation in the diagonal form.  So the kernel is
+found as a direct sum of cyclic groups with their true orders (Smith 1861).
 """
 
 from __future__ import annotations
