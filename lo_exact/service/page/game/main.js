@@ -236,7 +236,7 @@ function show() {
   byId("new").textContent = word(won || rung !== null ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
   if (won) byId("result").textContent = result(game);
-  byId("how").textContent = game.made.length ? ruleOf(game) : "";
+  byId("how").textContent = game.made.length && !won ? ruleOf(game) : "";
   showLevels(game, minima);
   showBar(game);
   // paper has no address bar
