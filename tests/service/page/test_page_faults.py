@@ -7,9 +7,9 @@ import pytest
 
 from lo_exact.errors import InputError
 from lo_exact.formats import parse_puzzle
-from tests.service.page.conftest import playwright
+from tests.service.page.conftest import CHROMIUM, playwright
 from tests.service.page.test_page import PAGE, lights, proof_and_picture, solve, take
-from tests.service.page.test_page_game import CORNER, lamp, lit
+from tests.service.page.test_page_game import CORNER, GAME, lamp, lit, plainly_served
 from tests.service.serving import start
 
 expect = playwright.expect
@@ -246,3 +246,63 @@ def test_a_square_board_has_no_sign_that_it_goes_on_and_a_tall_one_has(open_page
     page.evaluate("location.hash = '40,5,2,plus,plane," + "10" * 100 + "'")
     expect(page.locator(".case")).to_have_class(re.compile("tall"))
     assert page.locator("#undo").bounding_box()["y"] < 740
+
+
+def test_a_rule_stays_to_be_read_and_the_board_stays_where_it_is(open_page):
+    page = open_page("/#level=30", viewport={"width": 360, "height": 740})
+    rule = "A press switches itself and the four beside. Opposite edges are joined, left and right"
+    for board in ("level=30", "day=2026-11-24"):
+        page.evaluate(f"location.hash = '{board}'")
+        expect(page.locator("#count")).to_have_text(re.compile("needed|to go"))
+        expect(page.locator("#how")).to_be_hidden()
+        top = page.locator(".case").bounding_box()["y"]
+        lamp(page, 3).click()
+        expect(page.locator("#how")).to_be_visible()
+        assert page.locator(".case").bounding_box()["y"] == top
+        page.click("#hint")
+        expect(page.locator("#sentence")).to_contain_text("row")
+        assert page.locator(".case").bounding_box()["y"] == top
+        if board == "level=30":
+            expect(page.locator("#how")).to_contain_text(rule)
+
+
+def test_texts_grow_with_the_readers_own_size(browser, served):
+    larger = browser.browser_type.launch(
+        executable_path=CHROMIUM, args=["--no-sandbox", "--blink-settings=defaultFontSize=32"]
+    )
+    # twice as large; on a phone as far as there is room
+    for width, factor in ((360, 1.224), (800, 2), (1440, 2)):
+        for one, wanted in ((larger, factor), (browser, 1)):
+            view = {"width": width, "height": 900}
+            page = one.new_page(viewport=view, ignore_https_errors=True)
+            page.goto(f"{served.home}/#{CORNER}")
+            page.wait_for_selector("body[data-ready=yes]")
+            for text, pixels in (("#new", 15), ("footer p", 13)):
+                size = page.locator(text).evaluate("(one) => getComputedStyle(one).fontSize")
+                assert float(size.removesuffix("px")) == pytest.approx(wanted * pixels)
+            over = "document.documentElement.scrollWidth - innerWidth"
+            assert page.evaluate(over) <= 0, width
+            page.close()
+    larger.close()
+
+
+def test_on_a_phone_what_is_pasted_or_a_picture_comes_before_the_tools_that_draw(open_page):
+    page = open_page(viewport={"width": 360, "height": 740})
+    picture = page.get_by_text("Read a picture")
+    tools = page.get_by_role("button", name="Takes lights away")
+    parts = [page.locator("#solve"), page.locator("#take"), picture, tools]
+    places = [part.bounding_box()["y"] for part in parts]
+    assert places == sorted(places)
+    assert places[1] < 2 * 740
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_link_to_the_solver_opens_it_before_its_board_is_weighed(browser):
+    with plainly_served(GAME.parent) as address:
+        context = browser.new_context(service_workers="block")
+        page = context.new_page()
+        page.route("**/worker.js", lambda route: None)  # what weighs boards never comes
+        page.goto(f"{address}/game/#solve/8,8,2,plus,plane,{'1' * 64}")
+        expect(page.locator("#solve")).to_be_visible()
+        page.wait_for_selector("body[data-ready=yes]")
+        context.close()

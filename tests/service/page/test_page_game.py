@@ -146,7 +146,8 @@ def test_the_game_needs_no_server_of_ours_and_is_small(browser):
         page.goto(f"{address}/game/#{CORNER}")
         expect(page.locator("#number")).to_have_text("1")
         page.wait_for_selector("body[data-ready=yes]")
-        first = sum(sizes.values())
+        # the code for paper comes 0.8 seconds later, which a slow machine sees before
+        first = sum(size for url, size in sizes.items() if not url.endswith("qr.js"))
         for view in ("why", "hand", "days", "ladder", "rush", "set", "solve", "play"):
             page.click(f"nav [data-view={view}]")
             expect(page.locator(f"[data-panel={view}] > *").first).to_be_attached()

@@ -6,7 +6,7 @@ import { noDay, today } from "./dates.js";
 import { button, byId, every, make, page } from "./elements.js";
 import { feelPress, feelWin } from "./feel.js";
 import { keep, kept } from "./kept.js";
-import { CLASSIC, CLASSIC_LEVELS, headline, result, same, sentence, showBar, showLevels, spoken } from "./play.js";
+import { CLASSIC, CLASSIC_LEVELS, headline, result, ruleOf, same, sentence, showBar, showLevels, spoken } from "./play.js";
 import { Position } from "./position.js";
 import { ask } from "./solving/ask.js";
 import { upTo } from "./solving/shapes.js";
@@ -97,8 +97,8 @@ async function open(given, { replace = false } = {}) {
   if (before?.hash && before.hash !== mine.hash && !replace && !before.rush && trail.at(-1) !== before.hash) trail.push(before.hash);
   locate(replace);
   save();
-  await Promise.all(upTo(mine.line.length + 1).map((k) => mine.settle(k)));
-  if (game === mine) show();
+  const settling = Promise.all(upTo(mine.line.length + 1).map((k) => mine.settle(k))).then(() => { if (game === mine) show(); });
+  if (view !== "solve") await settling;
 }
 
 // Returns today's day where its puzzle came as a mere board: its answer is not for showing.
@@ -236,6 +236,7 @@ function show() {
   byId("new").textContent = word(won || rung !== null ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
   if (won) byId("result").textContent = result(game);
+  byId("how").textContent = game.made.length && !won ? ruleOf(game) : "";
   showLevels(game, minima);
   showBar(game);
   // paper has no address bar
@@ -255,7 +256,7 @@ function showHead(number, text) {
   }
   if (text === null) return;
   byId("sentence").textContent = text;
-  byId("sentence").classList.toggle("long", text.length > (language === "ja" ? 45 : 90));
+  byId("sentence").classList.toggle("long", text.length > (language === "ja" ? 45 : 80));
 }
 
 let styled;
@@ -325,6 +326,7 @@ async function openAddress(board, replace = false) {
 async function arrive() {
   const { view: wanted, board } = parted(location.hash);
   const other = !game || (board !== "" && board !== game.hash);
+  if (other && wanted === "solve" && !shownView) view = wanted;  // it waits for no answer
   await step(async () => {
     if (other) await openAddress(board);
     if (board === "run" && !game.rush) return "rush";  // it is over

@@ -20,14 +20,20 @@ export const same = (shape, other) => JSON.stringify(shape) === JSON.stringify(o
 /** @type {Fn.many} */
 export const many = (n) => BigInt(n ?? 0).toLocaleString(language);
 
+// What a press does, and what is wanted.
 /** @param {Position} game */
-function startSentence({ shape: { colours, rule, surface, goal, uniform }, day, rung }) {
+export function ruleOf({ shape: { colours, rule, surface, goal, uniform } }) {
   if (rule === "walk") return word("start.walk");
   if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : rule === "plus" && surface === "plane" ? "start" : "start.rule";
-  const named = word(rule) === rule ? word("outlined") : word(rule);
+  return word(key, { rule: word(rule) === rule ? word("outlined") : word(rule), edges: word(`edges.${surface}`) });
+}
+
+/** @param {Position} game */
+function startSentence(game) {
+  const { day, rung } = game;
   const of = day ? word("daily.of", { date: dated(day.date, { day: "numeric", month: "short" }) }) : rung === null ? "" : word("ladder.of", { n: rung + 1 });
-  return `${of} ${word(key, { rule: named, edges: word(`edges.${surface}`) })}`.trim();
+  return `${of} ${ruleOf(game)}`.trim();
 }
 
 // The sentence for one, or for so many.
