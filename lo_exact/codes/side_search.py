@@ -200,7 +200,7 @@ class SideSearch:
         self._chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
-        self._others_seconds: float | None = None  # forecast of the alternative method in use
+        self._others_seconds: float | None = None  # forecast of another method, once chosen
 
     @cached_property
     def _roots(self) -> list[Root]:

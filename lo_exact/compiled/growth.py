@@ -196,9 +196,10 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         used = start_growing(s, used, now, matrix, room)
         active += room.sets[s, ACTIVE]
     alone = -1
-    # Invariant: no button's price is overdrawn, so the heights are feasible at every moment, and
-    # whatever is left out below weakens the bound alone.  Each round makes a button tight, and ends
-    # at least one growing set or merges two: fewer than two rounds for each light.
+    # Invariant: the heights charged to a button never add up to more than its price.  So they are
+    # feasible at every moment, and leaving something out below only weakens the bound.  Each round
+    # makes a button tight, and ends at least one growing set or merges two: fewer than two rounds
+    # for each light.
     while active > 0 and alone < 0:
         room.totals[STAMP] += 1
         stamp = room.totals[STAMP]
@@ -249,7 +250,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
                 active += room.sets[sets, ACTIVE]
             sets += 1
     room.totals[SETS] = sets
-    # prices, and lights in no set, as they were
+    # end sets that still grow, reset the slacks of buttons to prices, and take lights out of sets
     for s in range(sets):
         if room.sets[s, ACTIVE] == 1:
             room.sets[s, ACTIVE], room.sets[s, HEIGHT] = 0, room.sets[s, HEIGHT] + now

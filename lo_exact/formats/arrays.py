@@ -83,7 +83,7 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
             return _members(archive, most)
     except InputError:
         raise
-    # zipfile raises RuntimeError for members under a password, and NotImplementedError for
+    # zipfile raises RuntimeError for members with a password, and NotImplementedError for
     # archives of a version that it does not know
     except (
         zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError,

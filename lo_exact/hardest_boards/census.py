@@ -131,7 +131,7 @@ class Census:
 
     @cached_property
     def free_ways(self) -> int:
-        """Number of ways to press the free buttons with their largest weight."""
+        """Number of ways to press the free buttons such that their total weight is largest."""
         c = self.system.colours
         choices = c - 1 if self.system.per_button else 1
         prices = [int(self.system.prices[button]) for button in self.free]

@@ -87,7 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        # the longest of them wait for children, as many as `FairRoom` has places
+        # `FairRoom` admits workers + 1 long tasks, which wait for children; 15 threads are left
         loop.set_default_executor(ThreadPoolExecutor(settings.workers + 16))
         store: Store = app.state.store
         working = Jobs(settings, store, Hub(loop))

@@ -37,7 +37,7 @@ class SignedSum:
 
     @property
     def width(self) -> int:
-        """k, number of bits of z, 0..62."""
+        """Number of bits of z, the number of a coset element; called k elsewhere; 0..62."""
         return len(self.places)
 
     def value(self, z: int) -> int:

@@ -88,7 +88,7 @@ class Quarter:
         """Sum of the form whose bits are all 0."""
         return int(self.sums[0])
 
-    def between(self, low: int, most: int) -> Iterator[Listing]:
+    def at_least(self, low: int, most: int) -> Iterator[Listing]:
         """Yield the forms with a sum of at least ``low``, with their sums, in batches.
 
         Args:

@@ -193,14 +193,14 @@ class Half:
         most = max(self._sizes.piece // (2 + self._rough.words), 1)
         wanted = self._number(which, low)
         if wanted > most:
-            for listing in group.between(low, most):
+            for listing in group.at_least(low, most):
                 yield self._listed(which, *listing)
             return
         few = self._numbers[which] <= min(max(2 * wanted, self._sizes.few), most)
         floor = min(low, group.low + int(few.argmax()))
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
-        found = list(group.between(floor, 2 * most))
+        found = list(group.at_least(floor, 2 * most))
         if len(found) > 1 or not found:  # the counts were estimates
             for listing in found:
                 yield self._listed(which, *listing)

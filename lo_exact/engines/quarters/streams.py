@@ -105,7 +105,7 @@ class Stream:
             table[first : first + block.size] = part >> 1
         return table, below
 
-    def between(self, low: int, most: int) -> Iterator[Listing]:
+    def at_least(self, low: int, most: int) -> Iterator[Listing]:
         """Yield the forms with a sum of at least ``low``, with their sums, in batches.
 
         Args:

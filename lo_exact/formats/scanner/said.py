@@ -354,7 +354,10 @@ def _says_more(sentence: str, *, stated: bool) -> bool:
 
 
 def _with_spots(text: str, size: str) -> str:
-    """Return a text with its corners and middles as places, from 1, if it has no others."""
+    """Replace corners and middles named in words by (row, column) pairs counted from 1.
+
+    A text that has such pairs, or no clear size, stays as it is.
+    """
     sizes = sizes_in(size or text)
     other = _PLACE.search(text) or not _SPOT.search(text)
     if other or len({*sizes}) != 1 or not all(sizes[0]):

@@ -121,7 +121,9 @@ whether its sign is still free."""
 
 @dataclass
 class FlatSearch:
-    """Exhaustive search for d with peak at most D along one chain of subspaces.
+    """Exhaustive search for class values d whose spectrum has a peak of at most D.
+
+    It follows one chain of subspaces.
 
     Args:
         spectrum: the classes.
