@@ -280,9 +280,9 @@ def shrink(
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 1
     worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
-    # First the buttons in the set of each inequality: if one were dropped, the size of the set would
-    # have the wrong parity in the small matrix, and the inequality would not hold there.  Then the
-    # buttons within the cap.
+    # First the buttons in the set of each inequality: if one were dropped, the size of the set
+    # would have the wrong parity in the small matrix, and the inequality would not hold there.
+    # Then the buttons within the cap.
     left, some, entries = cap * F - worth, ZERO, ZERO
     for k in range(cuts[0]):
         i, b = ZERO, cuts[2][k, 1]

@@ -195,7 +195,7 @@ def _values(
 
 
 def _name(word: Line, before: Collection[str], names: Collection[str] | None) -> str:
-    """Return a word as a name; refuse a malformed one, one used before, and one not in ``names``."""
+    """Return a word as a name; refuse one that is malformed, used before, or not in ``names``."""
     name = word.text
     if NAME.fullmatch(name) is None or name == NOTHING:
         raise word.error(f"a name has no ; / : = and is not ~, got {quoted(name)}")

@@ -209,7 +209,7 @@ def test_a_stream_has_the_sums_of_a_table(seed):
     assert (stream.pivots, stream.start) == (table.pivots, table.start)
     assert stream.high == max(table.high, stream.bar)
     for low in range(table.low - 1, table.high + 2):
-        pieces = list(stream.between(low, 3))
+        pieces = list(stream.at_least(low, 3))
         assert sorted(v for f, s in pieces for v in zip(f.tolist(), s.tolist(), strict=True)) == [
             (form, table.sums[form]) for form in range(table.sums.size) if table.sums[form] >= low
         ]
