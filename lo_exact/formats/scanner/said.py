@@ -84,7 +84,8 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _OTHERS_OFF = re.compile(
-    r"\b(?:(?:all|of|the|everything|every|any) )*(?:others?|rest|else)(?: (?:lights?|lamps?|cells?"
+    r"\b(?:(?:all|of|the|everything|every|any) ){0,4}(?:others?|rest|else)(?: (?:lights?|lamps?"
+    r"|cells?"
     r"|ones))?"
     r"(?: (?:are|is|starts?|stays?|begins?))? (?:off|dark|unlit)\b"
     r"|\b(?:[ao]s|l[aoe]s|l[ei]|gli|die|de|tod[ao]s|alle|toutes|tous"
@@ -106,7 +107,8 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _STATED = re.compile(
-    r"""(?P<quote>["']?)(?:(?:\w*\[|[(\[])?[ ]*(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*|\]\[|[_:;-])"""
+    r"""(?P<quote>["']?)(?:(?:(?<!\w)\w{0,40}\[|[(\[])?[ ]{0,9}(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*"""
+    r"""|\]\[|[_:;-])"""
     rf"""(?P<column>[0-9]{{1,3}})[ ]*[)\]]?|{_NAMED_PLACE})(?P=quote)[ ]*"""
     rf"""(?:=>|->|[:=]|is\b)[ ]*(?P<mark>["']?)"""
     rf"""(?P<cell>[0-9]|{"|".join(map(re.escape, sorted(VALUES, reverse=True)))})"""
@@ -149,7 +151,9 @@ _PAIR_LINES = re.compile(
 )
 """A table of places."""
 
-_CODE = re.compile(r"//+|(?:\w+::)*\b\w+<[\w:<>(), ]{1,80}>(?!\w)|::|(?<=\w)!(?=[\[(])")
+_CODE = re.compile(
+    r"//+|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::|(?<=\w)!(?=[\[(])"
+)
 """Marks of comments, types and macros."""
 
 _BUT = re.compile(

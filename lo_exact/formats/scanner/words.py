@@ -261,7 +261,8 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
     }
     values = [int(number or alone or digit) for _, _, number, alone, digit, _ in numbered]
     if [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))] and (
-        all(len(name) == 1 for name in names) or any(names.get(word) == 0 for word in _OFF_NAMES)
+        all(len(name) == 1 for name in names)
+        or any(names.get(word) == 0 for word in ("off", "dark", "unlit", "black"))
     ):
         said = [(sign or digit, int(number or alone or digit))
                 for sign, _, number, alone, digit, _ in numbered]  # fmt: skip
