@@ -36,32 +36,23 @@ MAX_PARTS, MAX_SUM_BUTTONS = 64, 1024
 MAX_ROWS = 256
 """Largest number of lights in an elimination: the bits of `WORDS`."""
 
-WORDS = 4
-"""Number of 64-bit words with a bit for each tight button, or for each of `MAX_ROWS` lights."""
+WORDS, SUM_WORDS = 4, 2
+"""Numbers of 64-bit words: with a bit for each tight button, or each of `MAX_ROWS` lights; with a
+bit for each sum, and one for the sum being tried.
+"""
 
-SUM_WORDS = 2
-"""Number of 64-bit words with a bit for each sum, and one for the sum being tried."""
+WORTH_WHILE, SHADE = 0.02, 2e-5
+"""Violation of its inequality above which a sum is kept; largest part of a price that is given up
+to break ties.
+"""
 
-TOP: Any = np.uint64(63)
-"""Place of the highest bit of a word."""
+NEGATIVE, VIOLATED, ROUNDING = -1e-7, 1e-6, 1e-9
+"""Floats below the first are negative, inequalities broken by the second or more are violated, and
+floats below the third count as 0.
+"""
 
-WORTH_WHILE = 0.02
-"""Violation of its inequality above which a sum is kept."""
-
-SHADE = 2e-5
-"""Largest part of a price that is given up to break ties."""
-
-NEGATIVE = -1e-7
-"""Below it a float counts as negative."""
-
-VIOLATED = 1e-6
-"""Violation from which on an inequality counts as violated."""
-
-ROUNDING = 1e-9
-"""Tolerance below which a float counts as 0."""
-
-BEYOND = 1e30
-"""Larger than all distances that occur."""
+BEYOND, TOP = 1e30, np.uint64(63)
+"""Float larger than all distances that occur; place of the highest bit of a word."""
 
 CHECK, TIGHT = 0, 1
 PARTS, SIZE = 0, 1
@@ -91,9 +82,7 @@ class DualProgram(NamedTuple):
     inverse: Floats
     """(cuts + 1, more than cuts) cuts by tight buttons."""
     buttons: IntArray
-    """(buttons, 3) whether its rate is known; its place among the tight ones or -1; a list of
-    buttons.
-    """
+    """(buttons, 3) if its rate is known; its place among the tight ones or -1; listed buttons."""
     slacks: Floats
     """(buttons, 3) what is left of its price; how fast that sinks; its price, lowered."""
     lights: IntArray
