@@ -44,13 +44,15 @@ export function choose(all, one) {
   for (const other of all) other.ariaPressed = String(other === one);
 }
 
-// Builds again what has the focus, and gives it to what then stands at its place.
+// Builds again what has the focus, and gives it to what then stands at its place, selected as by Tab.
 /** @type {Fn.again} */
 export async function again(box, build) {
   const all = () => [...box.querySelectorAll("button, input, select")];
   const at = all().findIndex((one) => one === document.activeElement);
   await build();
-  /** @type {HTMLElement | undefined} */ (all()[at])?.focus();
+  const /** @type {any} */ now = all()[at];
+  now?.focus();
+  now?.select?.();
 }
 
 // A bar for each number: its share of the largest, and what it says.
