@@ -44,7 +44,7 @@ export function choose(all, one) {
   for (const other of all) other.ariaPressed = String(other === one);
 }
 
-// Builds again what has the focus, and focuses and selects what is there then.
+// Builds again what has the focus; selects what is there then.
 /** @type {Fn.again} */
 export async function again(box, build) {
   const all = () => [...box.querySelectorAll("button, input, select")];
