@@ -179,10 +179,17 @@ def test_a_rule_is_said_in_words_and_seen_under_a_finger(open_page, board, said)
 
 
 def test_a_press_in_why_changes_nothing_and_a_new_view_says_nothing_old(open_page):
-    page = open_page(f"/#{CORNER}")
+    page = open_page(f"/#{CORNER}", service_workers="block")
+    before, held = lit(page), {}
+    page.route("**/views/why.js", lambda route: held.update(why=route))
     page.click("nav [data-view=why]")
+    lamp(page, 12).click()  # before the view is there
+    assert lit(page) == before
+    held["why"].continue_()
+    expect(page.locator("[data-panel=why] .maps")).to_be_visible()
     lamp(page, 12).click()
     expect(page.locator("#sentence")).to_have_text("A press is made in Play.")
+    assert lit(page) == before
     expect(page.locator("body")).to_have_attribute("data-view", "why")
     page.click("nav [data-view=days]")
     expect(page.locator("#spoken")).to_be_empty()

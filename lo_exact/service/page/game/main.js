@@ -188,6 +188,7 @@ const started = () => game.line.length > 0;
 
 /** @param {number} place */
 function press(place) {
+  if (view !== "play" && !shownView && !isGated(view)) return;  // the view is still fetched
   if (shownView?.press?.(place)) return;
   if (!game || game.won || (!game.line.length && game.answer?.weight === 0)) return;
   if (!game.allows(place)) { if (game.cell !== undefined) say(word("walk.far")); return; }
