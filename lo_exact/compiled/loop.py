@@ -40,7 +40,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Delay the handler of the first signal until this context ends, but not of a second one.
+    """Delay the handler of the first signal until this context ends; a second one runs at once.
 
     Only the main thread runs handlers, so other threads need no delay.
     """
@@ -261,7 +261,7 @@ _parts: dict[Callable[..., Any], Any] = {}
 
 
 def part(function: Function) -> Function:
-    """Let compiled loops call a function, which stays plain Python for everybody else."""
+    """Let compiled loops call a function; other callers still get the plain Python function."""
     _parts[function] = None
     return function
 

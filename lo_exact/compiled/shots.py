@@ -99,7 +99,8 @@ def branch(
     for i in range(wrong):
         light = room.lights[i, WRONG]
         looked += matrix.light_starts[light + 1] - matrix.light_starts[light]
-        share, parts, cheapest = -1, 1, -1  # the least share is a fraction: one division a light
+        # the least share is share / parts; comparing fractions by products saves divisions
+        share, parts, cheapest = -1, 1, -1
         count = 0
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             b = matrix.buttons[q]

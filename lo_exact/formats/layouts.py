@@ -199,7 +199,7 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
 def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
     """Return the puzzle with a note about the interpretation of its text."""
     layout = copy(puzzle.layout)
-    vars(layout)["note"] = note  # avoid a copy of a large layout
+    vars(layout)["note"] = note  # `replace` would compute the position numbers of a `FullLayout`
     return replace(puzzle, layout=layout)
 
 

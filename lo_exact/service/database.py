@@ -228,9 +228,10 @@ class Database:
         return True
 
     def _connected(self, path: Path) -> sqlite3.Connection:
+        # timeout: the seconds to wait while another connection holds the lock
         connection = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, timeout=10
-        )  # of another connection's lock
+        )
         self._connections.append(connection)
         return connection
 

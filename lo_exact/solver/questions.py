@@ -427,7 +427,7 @@ def _unfinished(
         engine = "+".join(watch.asked)
     from lo_exact.processes.racing import check_bounds
 
-    # only if it has been computed already: an external solver may have reported nothing yet
+    # an external solver may have reported nothing; a solution by elimination may be known already
     if watch.best is None:
         watch.heard(first_known(puzzle.system))
     check_bounds(watch)

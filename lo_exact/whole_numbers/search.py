@@ -329,7 +329,7 @@ class CountersSearch:
         return best
 
     def _sides(self, node: PolytopePart, coordinate: int) -> list[PolytopePart]:
-        """Return both child nodes of a split, with the nearer one last."""
+        """Return both child nodes of a split; the one nearer to the coordinate's value is last."""
         value, denominator = coordinate_row(node.table, coordinate)[0], node.table.denominator
         below, part = divmod(value, denominator)
         sides = [

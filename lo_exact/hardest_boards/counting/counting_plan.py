@@ -140,7 +140,7 @@ class CountingPlan:
         return weights, np.array(table, dtype=np.float64)
 
     def _digits(self, part: int) -> list[int]:
-        """Return the choice that a part makes for each class of the first half."""
+        """Return the number of the choice for each class of the first half in a part."""
         digits = []
         for u in reversed(self.first):
             part, digit = divmod(part, len(self.choices[u].numbers))
