@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= 2
+JOBS ?= 3  # on two cores: some tests wait
 CHECKER := lo_exact/certificate/checker.py
 
 .PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records release pages check-records atlas crosscheck mutate soak pyodide page openapi checkers clean

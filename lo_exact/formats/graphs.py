@@ -30,7 +30,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -313,6 +313,7 @@ def _nauty_graph(line: Line, options: ReadOptions) -> Puzzle:
     return graph_of(vertices, edges, options, error=lambda _, problem: line.error(problem))
 
 
+@lru_cache(maxsize=1)  # a text of one graph is recognised, then read: a million pairs take seconds
 def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
     sparse = line.text.startswith(":")
     body = Line(line.text[sparse:], line.number, line.column + sparse)

@@ -162,18 +162,17 @@ def test_a_search_that_is_stopped_at_once_has_an_upper_bound_too():
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(("seconds", "forecast"), [(1, 16), (60, 1000)])
-def test_a_limit_that_would_take_too_long_is_not_begun_and_both_bounds_are_there(seconds, forecast):
+def test_a_limit_that_would_take_too_long_is_not_begun_and_both_bounds_are_there():
     rng = random.Random(1)
     dense = classical_code(random_checks(rng, 200, 80, 0.5), 200)
     told = []
     found = find_distance(
-        dense, most_seconds=seconds, told=lambda known, nodes: told.append(known.forecast_seconds)
+        dense, most_seconds=1, told=lambda known, nodes: told.append(known.forecast_seconds)
     )
     assert not found.proved
     assert "columns would take about" in found.stopped
     assert 3 <= found.lower_bound < found.weight
-    assert max(one for one in told if one is not None) > forecast
+    assert max(one for one in told if one is not None) > 16
 
 
 def test_at_least_stops_there():

@@ -86,7 +86,7 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
     assert by_windows > 12
 
 
-@pytest.mark.parametrize("number", [12, pytest.param(80, marks=pytest.mark.large)])
+@pytest.mark.parametrize("number", [6, pytest.param(80, marks=pytest.mark.large)])
 def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumeration(
     number, monkeypatch
 ):

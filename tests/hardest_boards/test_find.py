@@ -208,6 +208,7 @@ def test_squares_with_odd_classes(size, weight):
     )
 
 
+@pytest.mark.large
 def test_the_claimed_19x19_is_above_what_any_board_needs():
     found = hardest(grid(19), time_limit=1)
     assert found.status is Status.FEASIBLE

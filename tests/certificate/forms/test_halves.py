@@ -122,7 +122,7 @@ def test_claims_without_a_count_are_judged_by_what_weighs_less(four, tmp_path):
     assert rejected(document, tmp_path) == "a solution has weight 4"
 
 
-@pytest.mark.parametrize("apart", [5, pytest.param(1, marks=pytest.mark.large)])
+@pytest.mark.parametrize("apart", [11, pytest.param(1, marks=pytest.mark.large)])
 def test_the_numbers_are_the_same_whatever_the_thresholds(four, apart):
     system = System(four["puzzle"])
     kernel, groups = Kernel(system, four["kernel"]), four["evidence"][0]["groups"]

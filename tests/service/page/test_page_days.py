@@ -140,7 +140,12 @@ def test_a_ladder_of_sixty_levels_gives_stars_and_leads_on(open_page):
 
 
 @pytest.mark.parametrize(
-    ("level", "board"), [(k, LEVELS[k - 1]) for k in range(TOP + 1, TOP + 11) if k != TORUS]
+    ("level", "board"),
+    [
+        pytest.param(k, LEVELS[k - 1], marks=[pytest.mark.large] if k > TOP + 3 else [])
+        for k in range(TOP + 1, TOP + 11)
+        if k != TORUS
+    ],
 )
 def test_no_board_is_harder_than_a_level_of_the_last_chapter(level, board):
     """Its proof, which the page links, is accepted by the checker alone."""
