@@ -186,9 +186,10 @@ def advance(
                     words[at[KEPT] * limit + k] = pressed[k]
                 at[KEPT] += 1
             continue
-        # Rule 1: one more press closes at most as many open checks as the free button on most of
-        # them, so each open check costs at least its share of a press.  Branching goes on the check
-        # with the fewest free buttons: one of them must be pressed, so no other set is lost.
+        # Rule 1: if each free button of an open check is on at most m open checks, the press that
+        # closes it closes at most m, so the check costs at least 1/m of a press; the sum of these
+        # shares is a bound.  Branching goes on the check with the fewest free buttons: one of them
+        # must be pressed, so no solution is lost.
         least = 0
         fewest, chosen = width + 1, -1
         for i in range(at[OPEN]):

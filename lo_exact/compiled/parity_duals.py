@@ -220,7 +220,7 @@ def change_basis(
 
 @part
 def weigh_buttons(count: int, program: DualProgram) -> None:
-    """Recompute x of the tight buttons from the inverse."""
+    """Recompute the primal values x of the tight buttons from the inverse of the basis."""
     values = program.values
     values[VALUE, :count] = 0.0
     for j in range(count):

@@ -28,7 +28,7 @@ class Turns:
         Args:
             lane: the queue.
             waiting: clients, with the position of their first jobs.
-            running: function that returns the number of running jobs of a client in this queue.
+            running: number of running jobs in this queue by client.
         """
         order = [
             (running.get(client, 0), self._last.get((lane, client), 0), place, client)

@@ -146,7 +146,7 @@ class Band:
         wrapped = range(self.behind if self.closed else 0)
         return [*range(self.rows - self.ahead, self.rows), *wrapped]
 
-    def heard(self, light_row: int) -> list[tuple[int, Terms]]:
+    def rows_acting_on(self, light_row: int) -> list[tuple[int, Terms]]:
         """Return (row of buttons, polynomial) pairs for all rows that act on one row of lights."""
         out = []
         for j, terms in self.coefficients.items():
@@ -216,7 +216,7 @@ class Band:
         out = []
         for i in self.left:
             total = 0 if syndrome is None else syndrome[i]
-            for row, terms in self.heard(i):
+            for row, terms in self.rows_acting_on(i):
                 total ^= ring.act(rows[row], terms)
             out.append(total)
         return out
@@ -261,7 +261,7 @@ class Band:
         column = []
         for i in self.left:
             total = 0
-            for row, terms in self.heard(i):
+            for row, terms in self.rows_acting_on(i):
                 value = rows[row]
                 if scaled:
                     assert self.divide is not None

@@ -25,7 +25,10 @@ from lo_exact.codes.checker_parts.code_side import DIGITS, CodeSide, Work
 
 
 def refuted_by_cycles(side: CodeSide, least: int) -> int:
-    """Reject unless all nontrivial words have ``least`` columns; return the number of roots."""
+    """Reject unless all nontrivial words have at least ``least`` columns.
+
+    Returns the number of vertices that paths are searched from.
+    """
     number_of = {row: k for k, row in enumerate(dict.fromkeys(map(tuple, side.checks)))}
     ends_of = [[] for _ in range(side.size)]  # type: list[list[int]]
     for row, vertex in number_of.items():

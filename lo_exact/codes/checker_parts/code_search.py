@@ -62,7 +62,7 @@ class CodeSearch:
         self.free: list[int] = [len(row) for row in self.checks]  # free columns, counted by check
         self.touches: list[int] = [0] * side.size  # number of open checks on each column
         self.open: set[int] = set()
-        self.chosen_of: list[int] = [0] * len(trivial)  # chosen columns of each trivial word
+        self.chosen_of: list[int] = [0] * len(trivial)  # number of them on each trivial word
         self.over: int = 0  # number of trivial words with more than half of their columns chosen
         self.label: int = 0
 

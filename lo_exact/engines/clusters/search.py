@@ -267,7 +267,7 @@ class _Tree:
         return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:
-        """Return the words and nodes found so far."""
+        """Return the words found and the number of nodes visited so far."""
         at = self._at
         units = int(at[UNIT]) - self._first_unit
         nodes = self.nodes - (int(at[TOP]) if at[LOW] else 0)

@@ -441,7 +441,7 @@ def halves_of(
     parts: Sequence[Sequence[IntArray]] = ((), (), (), ()),
     sizes: QuartersSizes = USUAL,
 ) -> Halves:
-    """Return both halves of a search, for the arguments of `largest`."""
+    """Return both halves of the search that `largest` makes with the same arguments."""
     fixed = int(amounts[columns == 0].sum())
     unit = max(int(np.gcd.reduce(amounts[columns != 0])), 1)
     made = [

@@ -107,8 +107,8 @@ def test_a_witness_of_two_colours():
     # both buttons change both lights, and one of them is on
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
-        "An odd number of the 2 marked lights is wrong. Every press changes an even number of "
-        "them, so the number of wrong ones stays odd. It never becomes 0:\n\n"
+        "Of the 2 lights marked below, an odd number is wrong. Every press changes an even "
+        "number of them. So the number of wrong ones stays odd, and is never 0.\n\n"
         "lights 0, 1 (counted from 0)"
     )
 

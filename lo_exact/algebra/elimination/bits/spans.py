@@ -62,7 +62,7 @@ class BitSpan:
     """Positions still needed; only listed at a flush."""
 
     def rows(self) -> Iterable[Sequence[int]]:
-        """Return for each position with an equation the numbers to add up."""
+        """Return, for each position with an equation, the indices of the values to add up."""
         return zip(*self.columns, strict=True) if self.columns else self.ragged
 
 
