@@ -181,7 +181,7 @@ def _prover(seconds: float) -> Prove:
 
     def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
         name = "lo_exact.certificate.proof:prove_contradiction"
-        place = str(Path(folder).absolute())  # the child may have another working directory
+        place = str(Path(folder).absolute())  # the child may work in another folder
         made: Proof = call_in_child(name, clauses, place, watch.remaining(), watch=watch)
         return made
 

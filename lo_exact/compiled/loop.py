@@ -95,7 +95,7 @@ def _import_numba() -> Any:
     # With colorama numba replaces sys.stdout for each error that it makes, and it makes some while
     # it compiles: in a thread, beside a program that has redirected its output, that output is lost
     errors.ColorShell = nullcontext
-    with suppress(ImportError, AttributeError):  # another version of numba asks immediately
+    with suppress(ImportError, AttributeError):  # other versions of numba lack these names
         linalg: Any = import_module("numba.np.linalg")
         ask = linalg.ensure_blas
         linalg.ensure_blas = _ask_later
@@ -105,7 +105,8 @@ def _import_numba() -> Any:
             linalg.ensure_blas = ask
         if arraymath.ensure_blas is _ask_later:
             arraymath.ensure_blas, arraymath._HAVE_BLAS = ask, is_installed("scipy")
-    with suppress(ImportError, AttributeError):  # another numba: it compiles parts by themselves
+    # with a version of numba that lacks this class, each part is compiled by itself
+    with suppress(ImportError, AttributeError):
         _join_parts(import_module("numba.core.codegen").CPUCodeLibrary)
     return njit
 

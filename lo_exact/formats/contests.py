@@ -288,6 +288,6 @@ def _size(line: Line) -> tuple[int, ...] | None:
 
 def _case(case: Case, options: ReadOptions) -> Puzzle:
     colours, hint = read_colours_entry(None, options.colours)
-    if len({len(line.text.split()) > 1 for line in case}) > 1:  # with and without blanks
+    if len({len(line.text.split()) > 1 for line in case}) > 1:  # some rows have blanks, others none
         case = [line._replace(text="".join(line.text.split())) for line in case]
     return drawn_board(read_rows(case, colours, {}, hint=hint), options)

@@ -126,7 +126,7 @@ def _random_presses(
 
 def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
-    if answer.stopped:  # at most the caller's limit
+    if answer.stopped:  # by the limit of the caller
         raise LimitReached(answer.stopped)
     assert answer.weight is not None
     assert answer.presses is not None

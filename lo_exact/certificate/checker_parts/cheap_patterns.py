@@ -143,7 +143,8 @@ class CheapPatterns:
             ]
             for j, x in zip(window, adds, strict=True)
         ]
-        upper: dict[int, list[tuple[int, int, int]]] = {}  # missing checks: first, weight, sum
+        # (first unknown, weight, sum) of upper halves, by the checks that the lower half must fix
+        upper: dict[int, list[tuple[int, int, int]]] = {}
         waiting, held = [(size, 0, 0)], 0
         while waiting:
             first, weight, word = waiting.pop()

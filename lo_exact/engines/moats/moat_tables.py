@@ -286,7 +286,7 @@ class MoatTables:
             )  # fmt: skip
             if shot < 0 or answers.status[shot] > UNSOLVABLE:
                 break
-            if plain:  # that shot and the others wait for the compiled loops
+            if plain:  # too much work for plain Python: the compiled loops solve the rest
                 plain = False
                 continue
             again = int(nodes > first)

@@ -201,7 +201,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.at_least(floor, 2 * most))
-        if len(found) > 1 or not found:  # the counts were estimates
+        if len(found) > 1 or not found:  # more runs than the counts predicted, or none
             for listing in found:
                 yield self._listed(which, *listing)
             return

@@ -70,7 +70,7 @@ class SignedHistogram:
         self._target, self._block = target, block
         self._reach = int(np.abs(target.amounts).sum())
         self._wide = narrowest(self._reach)
-        self._levels = levels_of(target, width, 1)  # the last bit is not fixed
+        self._levels = levels_of(target, width, 1)  # 1: the last bit of a piece is free
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
         """Return the number of elements by value, among those whose high bits are ``part``."""

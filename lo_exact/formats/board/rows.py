@@ -513,8 +513,9 @@ def _read_glyphs(
     except GlyphError as error:
         pieces = lines[0].split("/")
         if len(lines) == 1 < len(pieces) and all(piece.text for piece in pieces):
-            _read_glyphs(pieces, colours, legend, from_off)  # raises the error about its rows
-        if error.unknown:  # if several occur, the first in the text
+            # raises the error of its rows, which is clearer
+            _read_glyphs(pieces, colours, legend, from_off)
+        if error.unknown:  # of several unknown glyphs, the first in the text
             error = unknown_glyph(_first_of(drawn.codes, error.unknown))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
@@ -599,7 +600,7 @@ def read_list(
     try:
         try:
             value = parse_json(text.replace("-0", "-00"))  # JSON would read -0 as 0
-        except InputError:  # as Python and numpy print lists
+        except InputError:  # a list as Python or numpy prints it: None, blanks for commas
             printed = text.replace("None", "null")
             if not _COMMA.search(printed):
                 printed = _GAP.sub(",", printed)

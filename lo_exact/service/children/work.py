@@ -195,7 +195,7 @@ def told_without_board(
     known: Value = {"status": Status.UNKNOWN.value}
 
     def note(answer: Any) -> None:
-        if isinstance(answer, str):  # advice
+        if isinstance(answer, str):  # advice about the engine, and no result
             return
         known.update(answer)
         if not quick:
