@@ -1,12 +1,12 @@
 """Client that sends the library's questions to a server and verifies the answers.
 
-`Service` asks, waits, follows, and checks.  A question is the same job however often it is sent, so
-a request that was lost is sent again; a server that is restarted is waited for; one that says
-"later" (429, 502, 503, 504) is asked later.  Presses and witnesses are multiplied out here, against
-the puzzle that was sent; that nothing is lighter, and counts, are the server's word (`certificate`
-fetches a proof of it).  Only the standard library is used.
+`Service` asks, waits, follows jobs, and checks answers.  The same question is always the same job,
+so a lost request is sent again.  The client waits while a server restarts, and asks later if the
+server is busy (429, 502, 503, 504).
 
-A server's answers as the library's classes: presses multiplied out, problems as errors.
+The client multiplies out presses and witnesses against the puzzle that it sent.  It does not prove
+that nothing is lighter, or that a count is right: `certificate` fetches a proof.  Answers become
+the library's classes, and problems its errors.  Only the standard library is used.
 """
 
 import json

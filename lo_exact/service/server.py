@@ -1,12 +1,11 @@
-"""The server process: listen, print the address, and stop within four seconds of a signal.
+"""The server process and its application.
 
-Connections on which nothing is asked: closed after a while, and the oldest when there are many.
+The process listens, prints its address, and stops within four seconds of a signal.  Connections on
+which nothing is asked are closed after a while, and the oldest first when there are many: so a
+thousand silent connections keep nobody out.
 
-So a thousand of them that say nothing, of a clumsy client or a hostile one, keep nobody out.
-
-The application: the routes, what they share, and what it says of itself.
-
-What the framework refuses is a problem, too; all else that is raised becomes one in the guard.
+The application joins the routes, the objects they share, and the description of the API.  Refusals
+of the framework become problems here; all other exceptions become problems in `guard`.
 """
 
 from __future__ import annotations

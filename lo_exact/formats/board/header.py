@@ -1,16 +1,16 @@
-"""Parser for the header of a text: ``key: value`` lines with distinct keys.
+"""Parsers for the header of a text, ``key: value`` lines with distinct keys, and for its keys.
 
 A value stands on the key's line, its rows separated by ``/`` (or ``;`` between digits), or below it
 on indented lines (a block), which an empty line or a line without indentation ends.
 
-``;`` begins a comment, and between digits it ends a row: ``0 1 0; 1 1 1; 0 1 0``.  Rows written
-below each other have comments beside them, rows in one line have row ends.  What could be either is
-refused with both readings: digits behind ``;`` that would make one more row of a board of several
-lines, signs like ``#`` that would make a row, rows in one line of unequal length.
+``;`` begins a comment, but between digits it ends a row: ``0 1 0; 1 1 1; 0 1 0``.  Rows below each
+other can have comments beside them, and rows in one line have row ends.  Three kinds of text can be
+read both ways, and are refused with both readings: digits behind ``;`` that would be one more row
+of a board of several lines, signs like ``#`` that would be a row, and rows of unequal length in one
+line.
 
-Parsers for the keys of a header, combined with the reading options.
-
-What a puzzle is must not be said in two ways; what is asked about it is replaced by the option.
+An option may not contradict what a header says about the puzzle; an option about the
+question replaces what the header says.
 """
 
 import re

@@ -1,14 +1,11 @@
 """Parser for board text: a header, then the state as rows, as a list or as a number.
 
-Reading never guesses: what a text leaves open has a stated default (2 colours, plus, plane,
-all off, fewest presses), and what it says in two ways is refused.  The grammar is docs/formats.md.
+What a text leaves open has a stated default (2 colours, plus, plane, all off, fewest presses), and
+what it says in two ways is refused.  docs/formats.md has the grammar.
 
-Rows of glyphs of a large board become packed rows by translation tables, line by line.
-
-Only compact rows without holes are read here; whatever else a drawing has is left to `rows`.  Costs
-about 4 ns a place.
-
-Boards whose rows were read elsewhere: drawn values and the options beside them make a puzzle.
+Compact rows of a large board without holes become packed rows by translation tables, line by line,
+in about 4 ns a place; `rows` reads all other drawings.  Other readers of boards end here, too: they
+have the drawn values, and the options beside them, and get a puzzle.
 """
 
 from __future__ import annotations

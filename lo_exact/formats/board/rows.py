@@ -1,29 +1,22 @@
-"""Meaning of characters in drawings: digits are colours, other signs are on, off or a hole.
+"""Conversion of drawings and lists to arrays: which characters are cells, and what they mean.
 
-Published boards use the same signs differently: ``#`` is a lit light in some and "no light" in
-others, ``O`` is a lit light or a nought.  So a mixture of signs is read only when a second reading
-would leave nothing to solve; otherwise both readings are shown, and a legend decides.
-
-Emoji: a lamp or a bright colour beside a dark or hollow partner is on.  Two bright glyphs, or white
-beside black, read two ways (white squares are "off" on a light page and "on" in a dark one): then
-the line that decides is offered, ready to paste.
-
-Conversion of rows of characters to arrays.
-
-Rows are compact (one character a place, a blank is a hole) or spaced (glyphs separated by blanks;
-holes are ``~``).  They are spaced when no two glyphs stand side by side and every row has equally
-many; when such rows have their glyphs at different columns they also read as compact rows with
-holes, which is refused with both readings.  So are one row with blanks inside, rows with a column
-of blanks from top to bottom, and spaced rows that leave a column out: the blanks may part groups
-or rows (`lo_exact.formats.layouts` reads each way).  A margin of blanks common to all rows is no
+**Rows** are compact (one character a place, a blank is a hole) or spaced (glyphs separated by
+blanks; holes are ``~``).  They are spaced if no two glyphs stand side by side and all rows have
+equally many.  Some rows can be read both ways, and are refused with both readings: spaced rows with
+glyphs at different columns, one row with blanks inside, rows with a column of blanks from top to
+bottom (`lo_exact.formats.layouts` reads each way).  A margin of blanks common to all rows is not
 part of the board.  With more than 10 colours rows are always spaced, and hold numbers.
 
+**Glyphs**: digits are colours, other signs are on, off or a hole.  Published boards use the same
+signs differently: ``#`` is a lit light in some and "no light" in others.  So a mixture of signs is
+read only if the second reading would leave nothing to solve; otherwise both readings are shown, and
+a legend decides.  Of emoji, a lamp or a bright colour beside a dark or hollow one is on.  Two
+bright glyphs, or white beside black, can be read both ways: the refusal offers a legend to paste.
+
+**Lists**: ``[[6, 6, 6], [6, 6, 6], [6, 0, 0]]``, separated by commas or blanks, as Python, JSON and
+numpy print them; ``null`` and ``None`` are holes.  A flat list needs a size.
+
 All work is done on whole rows or on one array of characters: 0.1 s for a million places.
-
-Boards as nested lists: ``[[6, 6, 6], [6, 6, 6], [6, 0, 0]]``.
-
-Numbers are separated by commas or blanks, as Python, JSON and numpy print them; ``null`` and
-``None`` are holes.  A flat list needs a size.  A list is JSON, or becomes it.
 """
 
 import re

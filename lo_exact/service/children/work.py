@@ -1,13 +1,11 @@
 """Functions that run in a child process: answer questions and write certificates.
 
-Everything comes as values and goes as values: no path of a user is opened, and what our errors say
-goes back as a problem with its place.
+Arguments and results are plain values: a child opens no path of a user, and returns an error of
+this package as a problem with its place in the text.
 
-Requests to a child without a job: boards, certificates, engines, pictures.
-
-Questions that no `Solution` answers: of a rule, of all boards, of a level, of every engine.
-
-Each answer is what the command of the same name prints with ``--json``.
+Three kinds of functions stand here: requests without a job (boards, certificates, engines,
+pictures); questions with a `Solution`; and questions about a rule, all boards, a level or all
+engines.  Each answer is what the command of the same name prints with ``--json``.
 """
 
 from __future__ import annotations
