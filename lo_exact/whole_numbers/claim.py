@@ -182,7 +182,7 @@ class _WrittenSplits:
         """Return the conditions g x >= h of a node, as pairs of slack number and g."""
         found = []
         if self.limit is not None:
-            # of a root that was refuted without this limit `spent` is -1: the multiplier gets 0
+            # if the root was refuted without this limit, `spent` is -1, so the multiplier is 0
             found.append((node.spent, [-price for price in self.search.program.prices]))
         for slack, branch in node.branches.items():
             sign = -1 if branch.at_most else 1

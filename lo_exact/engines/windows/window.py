@@ -162,7 +162,7 @@ class Window:
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
     def halves(self, asked: Visit) -> dict[int, int]:
-        """Return how many upper parts of patterns complete the lower parts of each cost."""
+        """Return, by cost of a lower part of a pattern, how many upper parts complete it."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
         return {

@@ -35,7 +35,7 @@ _LARGEST_CHARACTER = 120
 
 @dataclass(frozen=True, eq=False)
 class Orbits:
-    """The spectra invariant under a group, with the orbits of its classes and quiet patterns."""
+    """Orbits of a group on classes of buttons and on quiet patterns, for the invariant spectra."""
 
     label: NDArray[np.intp]
     """(classes,) the orbit of each class."""

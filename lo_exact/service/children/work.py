@@ -204,12 +204,13 @@ def told_without_board(
                 tell("improved", (word, known["upper_bound"]))
 
     seconds = end - time.monotonic()
-    is_first = 0.0 < 2 * quick < seconds  # for two attempts; less time would be useless
+    # a quick attempt first, if that leaves more time for the long one; otherwise one attempt
+    is_first = 0.0 < 2 * quick < seconds
     watch = Watch(quick if is_first else seconds, on_note=note)
     try:
         found = WITHOUT_BOARD[request["question"]](request, limits, watch)
     except LimitReached:
-        if watch.remaining() > 0:  # another limit than time: more would not help
+        if watch.remaining() > 0:  # a limit of memory or size: more time would not help
             raise
         found = Told(known, True)
     if not isinstance(found, Told):
@@ -381,7 +382,8 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
                 known["facts"] = board_facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
         seconds = end - time.monotonic()
-        is_first = 2 * quick < seconds  # for two attempts; less time would be useless
+        # a quick attempt first, if that leaves more time for the long one; otherwise one attempt
+        is_first = 2 * quick < seconds
         value = stored_answer(request, puzzle, limits, Watch(quick if is_first else seconds))
         long = value["state"] == "limit" and is_first
         return ({"long": True} if long else value) | known
@@ -434,7 +436,7 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         try:
             told = _told(question, request, puzzle, limits["memory"] // 2, watch)
         except LimitReached:
-            if watch.remaining() > 0:  # another limit than time: more would not help
+            if watch.remaining() > 0:  # a limit of memory or size: more time would not help
                 raise
             told = Told({"status": Status.UNKNOWN.value, "puzzle_sha256": puzzle.sha256}, True)
         listed = ABOUT_BOARDS[question].listed if question in ABOUT_BOARDS else "solutions"
