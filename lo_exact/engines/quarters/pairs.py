@@ -330,7 +330,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function from k to word k of the handles (each an XOR) of all pairs of two ranges."""
+    """Return a function from k to word k of the handles (XORs) of all pairs of two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
