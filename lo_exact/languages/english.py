@@ -25,7 +25,7 @@ ENGLISH: dict[int, str] = {
     27: "{n} {n:sample|samples} of the minimum solutions",
     # why a board is unsolvable
     30: "Of the {n} lights marked below, an odd number is wrong. Every press changes an even "
-    "number of them. So the number of wrong ones stays odd, and is never 0.",
+    "number of the marked lights. So the number of wrong ones stays odd, and is never 0.",
     31: "No button changes this light, and it has to change:",
     32: "Multiply each of these lights by its number (1 where none is shown) and add up, mod "
     "{modulus}. No press changes the sum, but it has to change by {needed}{shift}:",

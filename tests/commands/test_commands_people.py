@@ -239,7 +239,7 @@ def test_the_picture_of_an_unsolvable_board_says_why(tmp_path):
     text = "1000\n0000\n0000\n0000\n"
     assert run("explain", "-", "--picture", str(drawn), text=text).code == 0
     words = " ".join(re.findall(r">([^<>]+)</text>", drawn.read_text()))
-    assert "Every press changes an even number of them." in words
+    assert "Every press changes an even number of the marked lights." in words
 
 
 def test_a_solution_that_was_stopped_says_so_in_a_notebook():

@@ -108,7 +108,7 @@ def test_a_witness_of_two_colours():
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
         "Of the 2 lights marked below, an odd number is wrong. Every press changes an even "
-        "number of them. So the number of wrong ones stays odd, and is never 0.\n\n"
+        "number of the marked lights. So the number of wrong ones stays odd, and is never 0.\n\n"
         "lights 0, 1 (counted from 0)"
     )
 
