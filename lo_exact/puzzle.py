@@ -230,7 +230,7 @@ class PackedSystem(System):
 
     @cached_property
     def first(self) -> IntArray | BitRows | Unsolvable:
-        """One solution, packed if the polynomial method applies, or a witness against any."""
+        """One solution, packed if the polynomial method applies, or a witness that none exists."""
         return self.elimination.solve(self.missing)
 
     @cached_property
@@ -356,7 +356,7 @@ class Puzzle:
         else:
             prices = np.ones(self.buttons, dtype=np.int64)
         if self.uniform and rows.size:
-            # A x = t + k - s  <=>  A x - k = t - s
+            # A x = target + shift - state  <=>  A x - shift = target - state
             columns = np.concatenate(
                 [matrix.columns_of_entries(), np.full(rows.size, self.buttons, dtype=np.int64)]
             )

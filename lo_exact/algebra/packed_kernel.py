@@ -89,7 +89,7 @@ class PackedBasis:
         return out.astype(np.uint64, copy=False)
 
     def classes(self, least: BitRows, down: Labels, across: Labels) -> list[Classes]:
-        """Group buttons of equal labels by their kernel column, and sum 1 or -1 over each class.
+        """Group buttons by labels and kernel column, and sum 1, or -1 if pressed, over each group.
 
         Args:
             least: a solution.

@@ -275,7 +275,7 @@ def _reached(size: int, step: int, *, joined: bool) -> int:
 
 
 def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
-    """Yield (number of lights reached, number of such buttons), by distance to open edges."""
+    """Yield (lights that each button reaches, number of buttons), by distance to open edges."""
     amounts = board.amounts
     columns = {right for line in amounts.values() for right in line}
     for row, rows in _kinds(board.rows, amounts, joined=board.rows_joined):

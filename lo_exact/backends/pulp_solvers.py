@@ -95,10 +95,10 @@ def ask_cbc(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     make_solver = partial(pulp.PULP_CBC_CMD, msg=False, gapRel=0.0, gapAbs=0.0, timeLimit=seconds)
     answer = solve_program(formula, lambda told: make_solver(), tell)
     if answer.status is Status.OPTIMAL and violated(formula, list(map(round, answer.values))):
-        # its preprocessing sometimes returns solutions that violate a row
+        # CBC's preprocessing sometimes returns solutions that violate a row
         answer = solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
     late = seconds is not None and time.monotonic() - started >= seconds
-    # at a time limit during preprocessing it reports "infeasible"
+    # at a time limit during preprocessing CBC reports "infeasible"
     return IlpAnswer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer
 
 

@@ -164,7 +164,7 @@ def _write_counters(
     forms: Sequence[str],
     seconds: float,
 ) -> Written:
-    """Write the certificate of counters, without the count of minima if it takes too long."""
+    """Write a certificate for whole numbers, without the count of minima if that takes too long."""
     if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
         watch = Watch(min(seconds, MINIMUM_SECONDS))
         try:

@@ -121,7 +121,7 @@ def vector_document(x: NDArray[Any] | Iterable[int], colours: int) -> Json:
 
 
 def puzzle_document(given: AnyPuzzle) -> dict[str, Json]:
-    """Return a puzzle as a JSON object without layout and names; counters have null colours."""
+    """Return a puzzle without layout and names as JSON; null colours mean whole numbers."""
     puzzle = drawn_puzzle(given)
     c, matrix = puzzle.colours, puzzle.activation
     ignored = np.flatnonzero(puzzle.target == ANY)

@@ -114,7 +114,8 @@ def error_of(problem: Mapping[str, Any]) -> LoExactError:
 def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
     """Return presses that the server sent as rows, after multiplying them out."""
     flat = unplaced(puzzle.layout.button_at, puzzle.layout, rows)
-    # the last unknown of "all alike", the shift, costs nothing; `solved` verifies presses only
+    # with the goal "all alike" the last unknown, the common shift of all lights, is not sent; it
+    # costs nothing, and `solved` verifies only the presses, so any value will do
     shift = (0,) if puzzle.uniform else ()
     return solved(puzzle, (*flat, *shift), weight)
 
@@ -266,7 +267,7 @@ class Service:
             except (_LaterError, OSError, HTTPException, ValueError):
                 pass  # the server stops or the connection broke: continue after the last event
             if self.job(id)["state"] not in ("queued", "running"):
-                return  # its last events may be known already
+                return  # the job has ended, and the caller may have its last event already
             if time.monotonic() > end:
                 raise LimitReached(f"{self.url} does not say how the job goes")
             time.sleep(0.2)

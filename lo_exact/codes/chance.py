@@ -53,7 +53,7 @@ class WordsByChance:
 
     @cached_property
     def _rows(self) -> Words:
-        """Packed rows to eliminate: checks above functionals, or basis words beside labels."""
+        """Packed rows to eliminate: checks, then functionals; or basis words, each with label."""
         side, checks = self._side, rows_as_bits(self._side.problem.checks)
         labels = np.zeros((side.size, 0), dtype=np.uint8)
         if side.functionals:
@@ -77,7 +77,7 @@ class WordsByChance:
         side, size = self._side, self._side.size
         pivots = self._eliminated(self._rng.permutation(size))
         if self._by_checks:
-            # each non-pivot button gives a word: itself and the pivots of rows with a 1 in it
+            # each non-pivot button b gives a word: b and the pivot of each row with a 1 in column b
             others = np.setdiff1d(np.arange(size), pivots)
             columns = unpack(self._rows, size)[:, others].T
             heads = len(side.problem.checks)

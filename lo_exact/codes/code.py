@@ -342,7 +342,7 @@ def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
 def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
-    """Return the orbits of buttons under symmetries, including single ones only if requested."""
+    """Return the orbits of buttons under symmetries; orbits of one button only if ``alone``."""
     pairs = [pair for moved in symmetries for pair in enumerate(moved)]
     return [orbit for orbit in joined(size, pairs) if len(orbit) > 1 or alone]
 

@@ -123,7 +123,7 @@ class Decoder:
                 continue
             if prices[error] < prices[cheapest.setdefault(column, error)]:
                 cheapest[column] = error
-        # in the order of the chosen errors in the model
+        # the cheapest error for each set of detectors, in the order of the model
         self._columns = np.array(sorted(cheapest.values()), dtype=np.int64)
         chosen = [detectors[k] for k in self._columns.tolist()]
         matrix = from_columns(self.num_detectors, 2, [dict.fromkeys(seen, 1) for seen in chosen])

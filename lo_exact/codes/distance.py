@@ -117,7 +117,7 @@ def find_distance(
 def _of_all_sides(
     code: Code, searched: Sequence[SideDistance], seconds: float, stopped: str = ""
 ) -> Distance:
-    """Combine the bounds of the sides; a side that was not searched equals the first."""
+    """Combine the bounds of the sides; those of a side not searched follow by symmetry."""
     sides, swap = list(searched), code.swap
     if len(sides) < len(code.sides) and swap is not None:
         back, first = {image: button for button, image in enumerate(swap)}, sides[0]

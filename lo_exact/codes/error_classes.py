@@ -116,7 +116,7 @@ class ErrorTrellis:
         self._seen = Span(sum(1 << detector for detector in detectors[error]) for error in used)
         order = _closing(used, detectors)
         last = {detector: error for error in order for detector in detectors[error]}
-        places = list[int]()  # open detectors, and -1 - o for an observable o
+        places = list[int]()  # for each bit of a state: a detector, or -1 - o for observable o
         self.work: int = 0
         self._steps = list[TrellisStep]()
         for error in order:
@@ -222,7 +222,7 @@ def _closing(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[int]
 
 
 def _added(weights: NDArray[Any], stay: Any, flip: Any, flipped: int) -> NDArray[Any]:
-    """Return stay * w + flip * w', where w' is w at the states with the flipped bits."""
+    """Return stay * weights + flip * weights of the states with the ``flipped`` bits inverted."""
     size = min(weights.size, BLOCK)
     inside = np.arange(size) ^ (flipped & (size - 1))
     blocks = weights.reshape(-1, size)

@@ -200,7 +200,8 @@ class SideSearch:
         self._chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
-        self._others_seconds: float | None = None  # forecast of another method, once chosen
+        # forecast of the method that replaces the tree search, once it is chosen
+        self._others_seconds: float | None = None
 
     @cached_property
     def _roots(self) -> list[Root]:
@@ -467,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search randomly for a lighter word within a share of the next limit; return if proved.
+        """Search randomly for a share of the next limit's work; return if the weight is proved.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -128,7 +128,7 @@ def pauli_text(code: Code, word: Sequence[int]) -> str:
 
 
 def is_pauli_text(text: str) -> bool:
-    """Return whether a text has Pauli operators, or no number that a matrix could have."""
+    """Return whether a text has Pauli operators, or no numbers, so that it is no matrix."""
     plain = re.sub(r"[#%].*", "", _in_ascii(text))
     return bool(_ANYWHERE.search(plain) or _TABLEAU.match(plain)) or not _ENTRY.search(plain)
 

@@ -133,11 +133,11 @@ def _as_json(
     }
     if eigenvalue is not None:
         value = {"eigenvalue": eigenvalue} | value
-        del value["solutions_total"]  # the kernel of A^2 is another count
+        del value["solutions_total"]  # the size counts eigenpatterns, not solutions
     if shifts:
         value["shifts"] = [pattern[-1] for pattern in patterns]
     if any(order != puzzle.colours for order in found.orders):
-        # for composite c, patterns of smaller order have no dimension
+        # a kernel with patterns of smaller order, for composite c, has no dimension
         del value["nullity"]
     return value | {
         "colours": puzzle.colours,

@@ -94,9 +94,10 @@ def advance(
         Whether the search is over.
     """
     # A search without recursion, so that it can stop at any node and resume in another process: its
-    # whole state is in the arrays.  Invariant at the head of the loop: the buttons pressed are
-    # those of the path; `touched`, `free`, `halves` and `label` are what they leave; a button that
-    # was tried at a depth and taken back is out below that depth, so no set is met twice.
+    # whole state is in the arrays.  Invariant at the head of the loop: the pressed buttons are
+    # those on the path from the root; `touched`, `free`, `halves` and `label` are up to date with
+    # them; a button that was tried at a depth and released stays excluded while other buttons of
+    # that depth are tried, so no set is visited twice.
     end = at[NODES] + budget
     while at[DEPTH] >= 0:
         depth = at[DEPTH]
@@ -106,7 +107,7 @@ def advance(
             step = -1
             state[button] = 2
             at[PRESSED] -= 1
-        elif tried == counts[depth]:  # all tried: make them free again above
+        elif tried == counts[depth]:  # all candidates tried: free them, go up
             for k in range(depth * width, depth * width + tried):
                 state[candidates[k]] = 0
                 for q in range(column_starts[candidates[k]], column_starts[candidates[k] + 1]):
@@ -152,7 +153,7 @@ def advance(
         most = min(limit, at[BEST] if ties else at[BEST] - 1)
         if depth <= at[SPLIT]:
             at[TOP] += 1
-            most = limit  # so that the numbers of units do not depend on the words found in them
+            most = limit  # ignore words found so far: the numbers of units must not depend on them
             if depth == at[SPLIT]:
                 unit = at[UNIT]
                 at[UNIT] += 1

@@ -126,7 +126,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
 
 @part
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
-    """Flip `ODD` of a light's buttons, and append unstamped ones to the list after the links.
+    """Flip `ODD` of each button of a light; append buttons without this stamp after the links.
 
     Returns:
         The end of the list, or -1 if there is no room for it.
@@ -302,7 +302,7 @@ def unlink(matrix: Matrix, room: Room) -> None:
 
 @Loop
 def list_sets(numbers: IntArray, lists: IntArray) -> int:
-    """List the lights of each set with positive height, then -1; return the number of sets.
+    """List the lights, then -1, of each set of two or more with positive height; return the count.
 
     Lights alone are left out, and sets for which the lists are too short or too few.
     """

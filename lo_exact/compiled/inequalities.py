@@ -1,4 +1,4 @@
-"""Restart of a long search under inequalities, and among the few relevant buttons.
+"""Restart of a long search with bounds from inequalities, and with the relevant buttons only.
 
 *Inequalities*.  Take a light c, a set F of its buttons, |F| even where c is wrong and odd where it
 is not, and a height y >= 0.  The buttons of c that a solution x presses differ from F in an odd
@@ -133,9 +133,10 @@ def link_cuts(
     Returns:
         Their total bound; useless if at most `LOWEST`.
     """
-    # Heights, buttons and sets come from floats: invalid ones, or those without room, are skipped.
-    # Invariant: ``worth`` plus all prices left below 0 is a valid bound after every inequality; at
-    # the end these prices are added to ``worth`` and set to 0.
+    # Heights, buttons and sets F come from floats, so inequalities that are invalid are skipped,
+    # and those for which there is no room.  Invariant: after every inequality, ``worth`` plus the
+    # sum of all negative remaining prices is a valid bound; at the end these prices are added to
+    # ``worth`` and set to 0.
     used = worth = some = sets = ZERO
     for k in range(count):
         height = np.int64(values[0, k]) if 0.0 < values[0, k] < HIGHEST else ZERO
@@ -145,7 +146,7 @@ def link_cuts(
         if end < 0:
             continue
         size, holds, parity = 0, True, 0
-        while flipped[k, size] >= 0:  # in F: neither listed twice nor from elsewhere
+        while flipped[k, size] >= 0:  # F: only buttons of the sum, each once
             b = flipped[k, size]
             holds = holds and room.buttons[b, STAMPED] == room.totals[STAMP]
             holds = holds and room.buttons[b, ODD] == 1
@@ -157,7 +158,7 @@ def link_cuts(
             parity ^= room.lights[parts[k, i], LIT]
             i += 1
         if not holds or (size & 1) == parity:
-            continue  # no such inequality holds
+            continue  # invalid: wrong buttons in F, or F has the wrong parity
         worth += height * (1 - size)
         room.sets[sets, BEGUN], room.sets[sets, HEIGHT], room.sets[sets, CROSSED] = used, height, 1
         for i in range(used, end):
@@ -292,7 +293,7 @@ def shrink(
                 some += 1
             b = cuts[3][k, i]
             i += 1
-    # a button that no inequality touches has its price left
+    # a button in no inequality keeps its price; where the cheapest price is too high, skip these
     among = room.totals[LISTED] if left < numbers[CHEAPEST] else len(room.hot)
     for k in range(among):
         b = room.buttons[k, NEAR] if left < numbers[CHEAPEST] else k

@@ -56,7 +56,8 @@ def undisturbed() -> Iterator[None]:
     over = False
 
     def wait(number: int, frame: Any) -> None:
-        if waiting or over:  # over: where the other handler raised before this one was replaced
+        # `over`: a handler that raised during the restoring below left `wait` in place of others
+        if waiting or over:
             handlers[number](number, frame)
         waiting.append((number, frame))
 
@@ -130,7 +131,7 @@ def _join_parts(library: Any) -> None:
         if not is_part(made):
             finish(made)
             return
-        # numba writes to this place as soon as a part is compiled, and loops that call it read it
+        # keep these variables: numba writes to them once a part is compiled, and loops read them
         places = [
             str(place)
             for place in made._final_module.global_variables
@@ -197,7 +198,7 @@ def _compile_undisturbed(
 
 @contextmanager
 def types_of_calls_kept() -> Iterator[None]:
-    """Make numba look up the type of each different call once in a compilation: a tenth of all.
+    """Make numba look up the type of equal calls only once in a compilation, which saves time.
 
     Other threads wait meanwhile if they compile.  A numba built otherwise looks up as it does.
     """

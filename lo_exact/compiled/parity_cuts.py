@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return by how much x violates the best inequality of a sum of lights, and its button.
+    """Return how much x violates the best inequality of a sum, and the button to flip in its F.
 
     Args:
         count: number of tight buttons.
@@ -240,7 +240,7 @@ def most_violated(
 
 @part
 def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, int]:
-    """Write the lights with fractional buttons as bit rows over the tight buttons.
+    """Write lights that have a button with fractional x as bit rows, one bit per tight button.
 
     Returns:
         The numbers of lights, and of fractions, which are in order.
@@ -282,10 +282,11 @@ def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, in
 
 @part
 def single_out(some: int, fractions: int, program: DualProgram) -> None:
-    """Eliminate bit rows so that each fraction, nearest to 1/2 first, remains in one row."""
+    """Eliminate bit rows: keep each fractional button, nearest to 1/2 first, in one row only."""
     bits = program.bits
-    # Invariant: the first ``done`` rows have a fraction each that no other row has.  Fractions near
-    # 1/2 go first: they spoil an inequality most, and pivots are fewer than fractions at times.
+    # Invariant: each of the first ``done`` rows has a button with fractional x that no other row
+    # has.  Buttons with x near 1/2 go first: they weaken an inequality most, and there may be
+    # fewer pivots than such buttons.
     done = 0
     for k in range(fractions):
         i = program.order[k]

@@ -65,7 +65,7 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Subtract cuts from the rates, scaled by their change; return the number of rated buttons."""
+    """Subtract cuts times their changes from the rates; return how many buttons have a rate."""
     # one call for all, since passing so many arrays costs as much as a column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
@@ -234,7 +234,7 @@ def weigh_buttons(count: int, program: DualProgram) -> None:
 def find_direction(
     count: int, enters: int, loose: int, matrix: Matrix, program: DualProgram
 ) -> int:
-    """Compute the rates of heights and remaining prices; return the number of rated buttons."""
+    """Compute how a simplex step changes heights (duals) and slacks; count the changed buttons."""
     change, inverse, cuts = program.values[CHANGE], program.inverse, program.cuts
     stamps, rates = program.buttons, program.slacks
     some = ZERO

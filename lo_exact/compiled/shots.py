@@ -187,9 +187,9 @@ def search_moats(
         found: (minima, `MAX_PRESSES`) filled with buttons of as many minima as fit, at least one.
         lengths: (minima,) number of buttons of each.
     """
-    # Invariant: a solution has been found, or is below a candidate that is still to be tried, or is
-    # below what was cut off; ``pruned`` is the least bound of that.  So a round that finds nothing
-    # proves ``pruned``, which may be rounded up to what weights can be.
+    # Invariant: a lightest solution has been found, or is below a candidate that is still to be
+    # tried, or is below a branch that was cut off; ``pruned`` is the least bound of such branches.
+    # So a round that finds nothing proves the bound ``pruned``, rounded up to a possible weight.
     # Depth first: what a press changes is taken back in the reverse order, and nothing is copied.
     floor = next_weight(floor, step, rest)
     cap, best, done, count = floor * F, NONE, ZERO, ZERO
@@ -207,7 +207,7 @@ def search_moats(
                 # no candidates unless some are listed below
                 begin = room.nodes[depth, BEGIN]
                 room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
-                if wrong == 0 and price > cap and not over:  # dearer than its bound
+                if wrong == 0 and price > cap and not over:  # costs more than the cap
                     pruned = price if pruned < 0 else min(pruned, price)
                 elif wrong == 0 and not over:
                     if best < 0 or price < best:
@@ -231,8 +231,8 @@ def search_moats(
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
                 spent += room.buttons[b, SLACK] + risen
-                # it stays out until the node is left, not until it is taken back: solutions with
-                # it are searched in its own subtree, and would be met once more beside it
+                # b stays excluded until its parent node is left, not only until b is released:
+                # all solutions with b are in its own subtree, and would be found again beside it
                 room.hot[b, OUT] = 1
                 room.nodes[depth, PATH] = b
                 depth += 1

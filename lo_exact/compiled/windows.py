@@ -38,7 +38,7 @@ def ones_of(word: Any) -> Any:
 @part
 def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
     """Return the sum of two words modulo c in each lane of bits."""
-    # a lane holds up to 2c - 2; the lift sets its highest bit exactly for values of c or more
+    # a sum in a lane is at most 2c - 2; adding `LIFT` sets its highest bit exactly if it is >= c
     total = word + other
     return total - (((total + lanes[LIFT]) & lanes[HIGH]) >> lanes[SHIFT]) * lanes[COLOURS]
 
@@ -49,7 +49,7 @@ def scan_window(
     spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,
     least: int, pause: int, scratch: Any, hits: Any, state: Any, limit: Any,
 ) -> None:  # fmt: skip
-    """Visit pairs of a lower and an upper set, and record those that close all checks.
+    """Visit pairs of a lower and an upper set, and record those whose sum satisfies all checks.
 
     Invariant: a pair is visited once.  Sets below a column have the first numbers, and ``below`` is
     the number of lower sets below the lowest column of an upper set.  Numbers ascend in a bucket,
@@ -108,7 +108,7 @@ def scan_window(
             bucket = np.int64(((need & checks[0]) * SPREAD) >> shift)
             at, end = starts[bucket], starts[bucket + 1]
             last = at
-            while last < end:  # find the first index whose number is not below
+            while last < end:  # find the first number >= below[i] by bisection
                 half = (last + end) >> 1
                 if numbers[half] < below[i]:
                     last = half + 1

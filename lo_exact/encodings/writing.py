@@ -142,7 +142,7 @@ WriteLight = Callable[[Writer, list[tuple[int, Levels]], int], None]
 
 
 def written_by_lights(system: System, write: WriteLight) -> Formula:
-    """Return A x = s written light by light."""
+    """Return the formula of A x = s; ``write`` adds the equation of each light."""
     writer = Writer()
     unknowns = write_unknowns(writer, system)
     for row in light_rows(system):
@@ -151,5 +151,5 @@ def written_by_lights(system: System, write: WriteLight) -> Formula:
 
 
 def first_levels(terms: list[tuple[int, Levels]]) -> list[int]:
-    """Return the variable of each unknown of 0..1."""
+    """Return the single variable of each unknown whose values are 0 and 1."""
     return [levels[0] for _, levels in terms]

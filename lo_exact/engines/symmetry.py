@@ -181,7 +181,7 @@ def _smallest_cell(colours: Colours) -> IntArray:
 
 
 def _leaves(graph: _MatrixGraph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
-    """Yield the discrete colourings reached by singling out buttons, with given class sizes."""
+    """Yield the discrete colourings reached by singling out buttons of classes of given sizes."""
     cell = _smallest_cell(colours)
     if not sizes:
         if not cell.size:

@@ -819,7 +819,7 @@ def read_answers(
 
 
 def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
-    """Return the answers in a text by the interpretation that is meant."""
+    """Return the answers in a text, choosing among its possible interpretations."""
     if clean.lstrip()[:1] == "{" and not re.match(r"\s*\{\s*[\[{(0-9]", clean):
         with located(1):
             return _chosen(_in_object(clean, puzzle), puzzle, by_solving)
@@ -846,7 +846,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
     if refusal is not None and (not readings or not by_solving):
         raise refusal
     chosen = _chosen(readings, puzzle, by_solving)
-    # places are uncertain if every number could be a number of presses
+    # if every number could be a number of presses, places are a guess, and must solve the board
     numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
     guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
     if guess and not all(solves(puzzle, x) for x in chosen.presses):

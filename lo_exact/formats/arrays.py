@@ -104,7 +104,7 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
         shown = repr(printable(info.filename, 40))
         name = info.filename.removesuffix(".npy")
         reject(name == info.filename, f"this archive holds {shown}: only .npy arrays are read")
-        # other methods allocate as much memory as their first bytes request
+        # other compression methods allocate as much memory as the first bytes of the data request
         reject(
             info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED),
             f"{shown} is packed in another way than numpy's",

@@ -203,7 +203,7 @@ _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.
 
 
 def looks_like_judged(text: str) -> bool:
-    """Return whether one of the known shapes fits the whole text."""
+    """Return whether a whole text is a judge's file: boards with their number or sizes."""
     words = text[:_HEAD].split()
     if words and len(words[0]) > _MAX_DIGITS:  # not a number: do not scan a large board
         return False
@@ -211,7 +211,7 @@ def looks_like_judged(text: str) -> bool:
 
 
 def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Return the cases of a text.
+    """Return the boards of a judge's file.
 
     Raises:
         InputError: When no shape fits the text, or several do.
@@ -236,7 +236,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
-    """Return the cases under each shape that fits all lines."""
+    """Return the rows of each board, under each layout of a judge's file that fits all lines."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     first, rows = _size(lines[0]), lines[1:]

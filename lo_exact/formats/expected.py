@@ -179,9 +179,9 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
             parse_parts(text, options=asked, format=form)
         )  # fmt: skip
     except InputError as refusal:
-        marked = text.lstrip()[:2] == "%%"  # MatrixMarket errors have the line
+        marked = text.lstrip()[:2] == "%%"  # MatrixMarket errors name the line already
         if not (refusal.readings or marked) and _DIGITS.fullmatch(without_comments(text)):
-            find_format("checks").read(text, options)  # its error has the position of the entry
+            find_format("checks").read(text, options)  # an error here has the entry's position
         refuse_stranger(text)
         return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}

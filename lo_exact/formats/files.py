@@ -211,7 +211,7 @@ def write_file_atomically(path: str | Path, text: str) -> None:
 def _read_all(file: BinaryIO, limit: int, source: str) -> str:
     data = file.read(_BLOCK_BYTES)
     if len(data) == _BLOCK_BYTES and b"\0" not in data:
-        # a block that is not full is the whole input of a terminal: nothing more is awaited
+        # read on only after a full block: a terminal gives a shorter one, and would wait for more
         data += file.read(limit + 1 - len(data))
     if len(data) > limit:
         raise InputError(f"input has at most {limit} bytes, this one has more", source=source)

@@ -40,7 +40,7 @@ class Format(FormatRow):
     """One format of puzzles, with its reader and writer."""
 
     def check_beside(self, options: ReadOptions) -> None:
-        """Refuse a legend for formats without drawings, and bits for formats without numbers.
+        """Refuse the options ``legend`` and ``bits`` if the format does not use them.
 
         Raises:
             UsageError: When such an option is given.
@@ -94,7 +94,7 @@ class Format(FormatRow):
 
 
 def sniffed(text: str) -> list[Format]:
-    """Return the formats that recognise a text; board text is last and fits any text."""
+    """Return the formats that recognise a text, except board text, which fits any text."""
     return [row for row in FORMATS[:-1] if row.sniff(text)]
 
 

@@ -128,7 +128,7 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
 
 def looks_like_edge_list(text: str) -> bool:
-    """Return whether every line has two names, one at least a word, and two lines share a name."""
+    """Return whether all lines but comments are pairs of names that look like edges of a graph."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
     if any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines):
         return False  # a row of signs instead of a comment, or the output of cat -n
@@ -208,7 +208,7 @@ def _two_words(words: Sequence[Line], line: Line) -> Sequence[Line]:
 
 
 def _edge_of(words: Sequence[Line], line: Line, vertices: int) -> _Edge:
-    """Return the edge of a line of two numbers, from 1."""
+    """Convert a line of two vertex numbers, counted from 1, to an edge counted from 0."""
     a, b = (natural(word, "a vertex", 1, vertices) - 1 for word in _two_words(words, line))
     return a, b, line
 
@@ -297,7 +297,7 @@ def _nauty_lines(text: str) -> list[Line]:
 
 def _are_graphs(text: str) -> bool:
     end = 1 << 16
-    if not text.lstrip().startswith((":", HEADERS[1])):  # whole lines: the length tells graph6
+    if not text.lstrip().startswith((":", HEADERS[1])):  # end at a line: graph6 length is checked
         end = text.find("\n", end) + 1 or len(text)
     lines = _nauty_lines(text[:end])
     try:
@@ -313,7 +313,7 @@ def _nauty_graph(line: Line, options: ReadOptions) -> Puzzle:
     return graph_of(vertices, edges, options, error=lambda _, problem: line.error(problem))
 
 
-@lru_cache(maxsize=1)  # a text of one graph is recognised, then read: a million pairs take seconds
+@lru_cache(maxsize=1)  # recognising and reading both parse the line, which can take seconds
 def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
     sparse = line.text.startswith(":")
     body = Line(line.text[sparse:], line.number, line.column + sparse)
@@ -474,7 +474,7 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
 
 
 def _statements(text: str, body: list[Token], arrow: str) -> tuple[dict[str, int], list[Edge]]:
-    """Return vertices and edges between the brackets."""
+    """Parse the body of a DOT graph; return the number of each vertex name, and the edges."""
     number: dict[str, int] = {}
     edges: list[Edge] = []
     before, joined = None, False

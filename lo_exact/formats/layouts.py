@@ -41,7 +41,7 @@ _TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
 
 def tried(text: str, options: ReadOptions) -> list[str]:
-    """Return the layouts that fit a text's shape; none if board text is unambiguous."""
+    """Return the names of the alternative layouts that a text could have by its shape."""
     if len(text) > LONGEST_REREAD:
         return []
     try:
@@ -265,7 +265,7 @@ def _lines_of_two(rows: Sequence[str]) -> bool:
 
 
 def _pairs(rows: Sequence[str]) -> bool:
-    """Return whether some lines are distinct pairs of numbers."""
+    """Return whether the rows contain nothing but pairs of numbers, all of them different."""
     text = "\n".join(rows)
     listed = _PAIRS.fullmatch(text) and all(
         text.count(left) == text.count(right) for left, right in ("[]", "()", "{}")

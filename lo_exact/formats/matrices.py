@@ -152,7 +152,7 @@ Entries = dict[int, int]
 
 
 def looks_like_alist(text: str) -> bool:
-    """Return whether a text is an alist with consistent halves."""
+    """Return whether a text is an alist whose lists by column and by row agree."""
     if len(text) > 1 << 26 or not set(text[: 1 << 12]) <= set("0123456789 \t\r\n"):
         return False
     try:

@@ -68,7 +68,7 @@ _MAGIC = (b"P1", b"P4")
 
 
 def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a bitmap without delay, because standard input can be closed later."""
+    """Read a bitmap now instead of on demand, because standard input can be closed later."""
     puzzle = read_pbm(file, options=options)
     return [PuzzlePart(1, lambda: puzzle)]
 
@@ -503,7 +503,7 @@ _LISTED = 2
 
 
 def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
-    """Return the numbers of the colours of a picture of this program, or None for others."""
+    """Return the colour numbers if this program drew the picture, otherwise None."""
     far = away(seen.colours, [rgb(ink.light) for ink in (OFF, *HUES)])
     lines = away([between], [rgb(LINE.light)])
     if max(int(lines.max()), int(far.min(axis=1).max())) > 1:
@@ -641,6 +641,6 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
 
 def _laid(full: Pixels, ground: int) -> Pixels:
     """Return a transparent picture composed onto white (255) or black (0)."""
-    share = full[:, :, 3:].astype(np.int64)  # 255 * 255 at most
+    share = full[:, :, 3:].astype(np.int64)  # products up to 255 * 255 overflow uint8
     laid = (full[:, :, :3] * share + ground * (255 - share) + 127) // 255
     return np.ascontiguousarray(laid.astype(np.uint8))

@@ -152,7 +152,7 @@ def parse_parts(
             from lo_exact.formats.apply_options import as_toy
 
             asked, note = as_toy(asked, text)
-        if asked.counters:  # counters are parsed as a puzzle with the most colours
+        if asked.counters:  # counters get the largest modulus until `_finished` drops it
             asked = replace(asked, colours=MAX_MODULUS)
         row, parts = _recognised(text, asked, format)
     strange = text if format is None and row is FORMATS[-1] else ""

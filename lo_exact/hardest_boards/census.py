@@ -139,7 +139,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """Upper bound on a coset's minimum over the classes: the largest mean of its weights."""
+        """Upper bound on minima over class buttons: the largest mean of a coset, rounded down."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())
@@ -212,12 +212,12 @@ def table_seconds(census: Census) -> float:
 
 
 def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
-    """Return presses that solve the board of a table entry, modulo c, of shape (buttons,)."""
+    """Return presses, of shape (buttons,), that solve the board with this index in the table."""
     orders = np.array(least.orders, dtype=np.int64)
     digits = np.zeros(orders.size, dtype=np.int64)
     for i in range(orders.size - 1, -1, -1):
         entry, digits[i] = divmod(entry, int(orders[i]))
-    scale = modulus // orders  # coordinate i counts mod orders[i]: lifted, it counts mod c
+    scale = modulus // orders  # turns equation i mod orders[i] into one mod c
     found = solve_linear(from_dense(least.coordinates * scale[:, None], modulus), digits * scale)
     assert not isinstance(found, Unsolvable)
     return found.particular

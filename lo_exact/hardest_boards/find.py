@@ -83,7 +83,7 @@ def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
 
 
 def has_provable_examples(census: Census) -> bool:
-    """Return whether enumerating all its solutions can prove the minimum of a board."""
+    """Return whether the minimum of a board can be proved by enumerating all its solutions."""
     return census.words <= MAX_EXAMPLE_WORDS and not coset.refusal(census.system)
 
 
@@ -116,7 +116,7 @@ def constant_example(census: Census, unknowns: IntArray) -> Proved:
 
 @dataclass(frozen=True)
 class Balanced:
-    """A hardest board in closed form, from constant profiles."""
+    """A hardest board made without search: all its solutions weigh the averaging bound."""
 
     weight: int
     """The largest minimum, equal to the averaging bound."""
@@ -463,7 +463,7 @@ def _by_spectrum(
 
 
 def _presses_of(census: Census, d: IntArray) -> IntArray:
-    """Return presses with d_u more unpressed than pressed buttons in each class u."""
+    """Return presses where unpressed buttons of class u cost d[u] more than pressed ones."""
     chosen = []
     for listed, wanted in zip(census.profiles, d.tolist(), strict=True):
         chosen.append([after - before for before, after in listed.vectors].index(wanted))

@@ -124,7 +124,7 @@ def least_weights(
 
 
 def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
-    """Return coordinates, and their orders, in which each needed button has its own axis."""
+    """Return coordinates of syndromes with one axis for each needed button, and their orders."""
     buttons = basis.rows.shape[1]
     coordinates = np.zeros((len(needed), buttons), dtype=np.int64)
     coordinates[np.arange(len(needed)), needed] = 1

@@ -90,7 +90,7 @@ class Ground:
         )
 
     def sum_at(self, cell: int) -> int:
-        """Return ``2 [empty] + [start]``: the sum of multiplicities at a cell if k and z are 0."""
+        """Return a cell's sum of multiplicities mod 4 if it is not the end: 2 [empty] + [start]."""
         return 2 * self.empty[cell] + (cell == self.start)
 
 
@@ -214,7 +214,7 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # seen from the far cell's colour, the end takes one from its own colour's sum
+    # m is the sum over the far cell's colour less the other; the end lowers its colour's by 1
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 

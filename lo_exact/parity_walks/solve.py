@@ -159,7 +159,7 @@ def all_fewest(
 
 
 def refuted_by(level: WalkLevel) -> str:
-    """Return the reason why a level is unsolvable, or ``""`` if it is solvable: docs/walks.md 4."""
+    """Return the reason why a level is unsolvable, or ``""`` (docs/walks.md, statement 4)."""
     if level.unpaintable or level.end not in (-1, *level.reachable):
         return "connectivity"
     return "" if level.end < 0 or ground_of(level).ends else "colours"

@@ -181,7 +181,7 @@ def _discs(
     if presses is not None:
         if digits is None:
             return [*marks, *_pressed(at, presses, 2)]
-        # beside the digit, at a right angle to the direction of the name
+        # dots of presses lie on the rim, at a right angle to the direction of the name
         across = _outwards(at)[:, ::-1] * np.array([-1, 1])
         marks += _pressed(at + across * RADIUS, presses, 3)
     return marks

@@ -94,7 +94,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # counts as running until the others are known
+        score.expected += 1  # the choice of the others counts as a runner until it is made
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -206,7 +206,7 @@ class _Scoreboard:
             self.done, self.total = done, total
 
     def wait(self, seconds: float = inf) -> bool:
-        """Wait for a proof, for all runners or for the deadline; return whether it is over.
+        """Wait for a proof, all runners or the deadline; return whether the race is decided.
 
         Raises:
             LimitReached: At the deadline.

@@ -144,7 +144,7 @@ class Database:
                 self._reader = self._connected(path)
                 for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
                     self.execute(f"PRAGMA {pragma}").fetchall()
-                machine.flush_folder(path.parent)  # also the new write-ahead log's entry
+                machine.flush_folder(path.parent)  # also flushes the new write-ahead log's entry
         except BaseException:
             self.close()
             raise

@@ -161,7 +161,7 @@ class Guard:
     def _address(self, scope: Scope) -> str:
         """Return the address of a request's client: IPv4, or the /64 network of IPv6."""
         address = (scope.get("client") or ("",))[0]
-        if address in self.settings.proxies:  # it appends the client's address
+        if address in self.settings.proxies:  # a proxy appends its client's address
             lists = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
             listed = b",".join(lists).decode("latin-1")
             address = listed.rpartition(",")[2].strip() or address

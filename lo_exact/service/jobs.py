@@ -126,7 +126,7 @@ class JobWatch(Watch):
         return known(now)
 
     def _look(self, done: int, total: int) -> None:
-        """Store collected progress; stop if the job is cancelled or the server shuts down."""
+        """Store collected progress, and raise an error if the job has to stop."""
         if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
             self._tell()
         self._stop_if_told(self._job)
@@ -379,7 +379,7 @@ class Jobs:
             self._take(job, found, watch)
 
     def _watch(self, job: Job, quick: float, spent: float) -> JobWatch:
-        """Return the watch for a job that is about to run; its child ends when it is over."""
+        """Return the watch for a job about to run; at its time limit the child is killed."""
         late = min((LATE - 1) * job.time_limit, LATE_SECONDS)
         seconds = max(job.time_limit + late, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
@@ -393,7 +393,7 @@ class Jobs:
         )  # fmt: skip
 
     def _stop_if_told(self, job: Job) -> None:
-        """Raise if a job was cancelled or the server shuts down."""
+        """Raise if a job was cancelled, the server shuts down, or it is another client's turn."""
         if job.id in self._cancelled:
             raise CancelledError("cancelled")
         self._stop_if_draining()
@@ -450,7 +450,7 @@ class Jobs:
             job = self.store.job(id)
             if job is not None:
                 seconds = max((job.ended or 0.0) - job.created, 0.0)
-                why = job.problem or {"status": 200}  # for an internal error, its type
+                why = job.problem or {"status": 200}  # internal errors are counted by type
                 self.figures.job(
                     job.question, why["type"] if why["status"] == 500 else state, seconds
                 )

@@ -211,7 +211,7 @@ class _Server(uvicorn.Server):
             # a signal handler must not take locks: the interrupted code may hold them
             asyncio.get_running_loop().call_soon(jobs.drain)
         if sig == signal.SIGTERM:
-            self.should_exit = True  # a normal shutdown: do not raise it again
+            self.should_exit = True  # a normal shutdown: uvicorn need not raise the signal again
         else:
             super().handle_exit(sig, frame)
 

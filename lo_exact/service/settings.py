@@ -56,7 +56,7 @@ class SettingRow:
 
 
 def typed(kind: Any, wanted: str, **limits: Any) -> Callable[[Any], Any]:
-    """Return a parser for a type with pydantic's limits; ``wanted`` is its error message."""
+    """Return a parser that checks type and limits by pydantic; ``wanted`` is its error message."""
 
     def read(given: Any) -> Any:
         from pydantic import Field, TypeAdapter, ValidationError  # not needed for a help page
@@ -122,7 +122,7 @@ def file(given: Any) -> Path:
 
 
 def prefix(given: Any) -> str:
-    """Parse the URL path of the server behind a proxy: ``/lights``; ``/`` is none."""
+    """Parse the URL path of the server behind a proxy, such as ``/lights``; ``/`` gives ``""``."""
     return text_as(PREFIX, "a path that begins with /, as /lights")(given).rstrip("/")
 
 

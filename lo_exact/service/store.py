@@ -135,7 +135,7 @@ class Store:
         )
 
     def position(self, job: Job) -> int | None:
-        """Return the position of a waiting job in its queue, or None if it is running."""
+        """Return the position of a waiting job in its queue, or None if the job is not waiting."""
         rows = self._database.read(
             "SELECT client, count(*), sum(place < (SELECT place FROM jobs WHERE id = ?)) FROM jobs "
             "WHERE state = 'queued' AND lane = ? GROUP BY client",
@@ -358,7 +358,7 @@ class Store:
         facts: Mapping[str, Any] | None = None,
         only_queued: bool = False,
     ) -> bool:
-        """End a queued or running job; return whether it was one."""
+        """End a queued or running job; return whether this call has ended it."""
         assert state in ENDED
         files = files or {}
         said = None if problem is None else json.dumps(problem)

@@ -72,7 +72,7 @@ class Slices:
             return now >= end and now - self._made_room >= APART_SECONDS
 
     def make_room(self, id: str) -> bool:
-        """Interrupt a job, unless one was interrupted a moment ago; return whether it must stop."""
+        """Return whether a job must stop now, and record it; False if one stopped a moment ago."""
         with self._lock:
             now = time.monotonic()
             if now - self._made_room < APART_SECONDS:

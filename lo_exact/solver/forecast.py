@@ -41,7 +41,7 @@ class PartForecast:
 
     @property
     def seconds(self) -> float | None:
-        """Predicted CPU time in seconds with elimination, or None if it cannot be predicted."""
+        """Predicted CPU seconds, including the elimination, or None if they cannot be predicted."""
         if self.main.offer is None:
             return None
         return self.main.offer.seconds + SYSTEM_SECONDS + BUTTON_SECONDS * self.unknowns

@@ -36,7 +36,7 @@ def all_patterns(kernel: Kernel) -> IntArray:
 
 
 def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
-    """Return the kernel of all eigenpatterns x with A x = L x (mod c), L being the eigenvalue.
+    """Return all eigenpatterns x, with A x = L x (mod c) for the eigenvalue L, as a kernel.
 
     Raises:
         UsageError: When buttons and lights are not the same places.

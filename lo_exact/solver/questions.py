@@ -456,7 +456,7 @@ def _infeasible(
     seconds: float,
     notes: tuple[str, ...] = (),
 ) -> Solution:
-    """Return the result "unsolvable" with a checked witness, or with notes for counters."""
+    """Return the result "unsolvable", with a checked witness unless the puzzle has counters."""
     if isinstance(puzzle, Counters):
         return Solution(puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds, notes=notes)
     if witness is None:
@@ -566,7 +566,7 @@ def solutions_within(
 
 
 def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
-    """Return all solutions as a product of pieces that share no button, or why there are none.
+    """Return all solutions as a product of pieces that share no button, or proof that none exist.
 
     Raises:
         LimitReached: When the board is too large for this method.

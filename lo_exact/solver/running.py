@@ -152,7 +152,7 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way,
 
 
 def _narrow_seconds(system: System, offer: Offer) -> float:
-    """Return the worst-case time of a search over syndromes, ``inf`` unless the system is narrow.
+    """Return the worst-case seconds of a search over syndromes, ``inf`` if not worth trying first.
 
     It is sure, so an engine whose forecast is a guess gets no longer than that before it.
     """
@@ -190,7 +190,8 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
         if cores < slowest.seconds and engine.takes(system):
             made.insert(0, (engine, Offer(slowest.why, cores, late=CORES_LATE_SECONDS)))
     if child and dense_enough and system.unknowns <= FEW_BUTTONS:
-        # the leader's forecast is a guess, and its child process takes as long to start as windows
+        # the first engine's forecast is a guess; windows may give the answer while its child
+        # process starts
         dense = find_engine("windows")
         offer = dense.offer(system, wanted)
         if offer is not None and offer.seconds < CHILD_SECONDS:

@@ -164,7 +164,8 @@ def sample_minima(
             asked, (), witness_of_none(asked, found), seconds=time.monotonic() - started
         )
     try:
-        chosen = sampled_minima(found, max(count, 1), below, watch)  # at least one, for its weight
+        # at least one, since its weight is the minimum that is returned
+        chosen = sampled_minima(found, max(count, 1), below, watch)
     except LimitReached as reason:
         watch.check()
         listed = all_minima(asked, limit=LISTED_MINIMA, memory=memory, time_limit=watch.remaining())

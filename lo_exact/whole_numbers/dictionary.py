@@ -225,7 +225,7 @@ class PolytopePart:
         return replace(self, table=table, branches=branches, low=low, high=high)
 
     def is_fixed(self, coordinate: int) -> bool:
-        """Return whether the branches leave one value."""
+        """Return whether the branches leave a single value for the coordinate."""
         low, high = self.low.get(coordinate), self.high.get(coordinate)
         return low is not None and low == high
 

@@ -35,7 +35,7 @@ class Program:
 
 
 def program_of(system: WholeSystem) -> tuple[Program, list[int]]:
-    """Return the bare program, and the numbers of the buttons in it: those with a nonzero column.
+    """Return the integer program of all buttons with a nonzero column, and their numbers.
 
     Other buttons are pressed in no minimum, or make no difference to its cost.
     """
@@ -73,7 +73,7 @@ class Lattice:
     """Columns of U for these, each (buttons,)."""
 
     def sum_of_rows(self, wanted: Sequence[int], lights: int) -> tuple[list[int], int]:
-        """Return the coefficients of a row, 0 on the kernel, as a combination of A's rows.
+        """Return integers y and d > 0 with y A = d w, for a row w that is orthogonal to the kernel.
 
         Args:
             wanted: (buttons,) w, integers, orthogonal to the basis.

@@ -185,7 +185,7 @@ class CountersSearch:
         return best, True
 
     def within(self, weight: int, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the part of the polytope that costs at most ``weight``, before any pivots."""
+        """Return the part of the polytope that costs at most ``weight``, not yet made feasible."""
         root = self.root(costs)
         if isinstance(root, Refused):
             return root

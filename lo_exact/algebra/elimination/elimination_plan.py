@@ -70,7 +70,7 @@ class EliminationPlan:
 
     @property
     def numbers(self) -> int:
-        """Count of all indices: positions, one for "nothing", and residual equations."""
+        """Number of stored values: positions, a constant 0, and residual equations."""
         return int(self.order.size + 1 + self.residuals.size)
 
     @cached_property
@@ -80,7 +80,7 @@ class EliminationPlan:
 
     @cached_property
     def widths(self) -> IntArray:
-        """Upper bound on the parameters in use after each position, if the board is regular."""
+        """Bound on the parameters after each position, if each residual equation removes one."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)
@@ -93,7 +93,7 @@ class EliminationPlan:
         return int(self.widths.max(initial=0))
 
     def entries_of(self, equations: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (ends, sources): the indices of the entries of the given equations.
+        """Return (ends, sources): sources lists entry indices by equation, ends where each stops.
 
         Args:
             equations: (count,) equation numbers.
@@ -244,7 +244,7 @@ class SolvingStep(Generic[Numbers, Sums]):
 
 @dataclass(frozen=True, eq=False)
 class FlushEvent(Generic[Step, Pairs]):
-    """Event at the end of a flushed span."""
+    """Record of one clean-up between spans: new parameters, equations solved, free parameters."""
 
     created: range
     """The parameters (by index) that were created since the last event."""

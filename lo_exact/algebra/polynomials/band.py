@@ -74,7 +74,7 @@ class Divide:
         return self._by_bits(row)
 
     def _by_bits(self, row: int) -> int:
-        """Return the solution x of x[i-1] + u x[i] + x[i+1] = row[i], by power series.
+        """Return x with x[i-1] + u x[i] + x[i+1] = row[i]; u is the unit's constant term.
 
         The factor of T is 1, or a single term would have been given.
         """
@@ -164,7 +164,7 @@ class Band:
 
     @cached_property
     def transposed(self) -> Band:
-        """The recurrence for the left kernel, with rows in reverse order from the end of `left`."""
+        """Recurrence for y with y A = 0, computed backwards from row ``left[-1]`` (mod rows)."""
         turned = {j: self.ring.transposed(terms) for j, terms in self.coefficients.items()}
         return Band(self.ring, self.rows, self.closed, self.ahead, self.behind, turned)
 
@@ -178,7 +178,7 @@ class Band:
         return list(self.chased(first, syndrome))
 
     def chased(self, first: Sequence[int], syndrome: Sequence[int] | None) -> Iterator[int]:
-        """Yield all rows of buttons from the first ones, with only a + b + 1 rows in memory.
+        """Yield all rows of buttons from the first ones, with only the last few rows in memory.
 
         Args:
             first: the unknown rows.
@@ -313,7 +313,7 @@ def _terms(line: Mapping[int, int], ring: BitRing) -> Terms | None:
     """Return a row of the stencil as a polynomial in the column step, or None if impossible."""
     if ring.joined:
         return {-step % ring.width for step in line}
-    # open sides: only a + b T commutes with T
+    # open sides: a line must be a + b T, T being the sum of the steps to the left and right
     if any(abs(step) > 1 for step in line) or line.get(1, 0) != line.get(-1, 0):
         return None
     return {power for power in (0, 1) if power in line}

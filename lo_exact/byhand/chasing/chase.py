@@ -54,7 +54,7 @@ class Chaser:
 
 @dataclass(frozen=True, eq=False)
 class SmallPlan:
-    """Order of a chase: the buttons decided before it and the chaser of each light."""
+    """Order of a chase: buttons decided before it, then pairs of a light and its button."""
 
     tried: tuple[int, ...]
     """Buttons decided before the chase, in reading order."""

@@ -19,7 +19,7 @@ from lo_exact.solver.button_names import joined_by_and, positions, spots
 def chase_json(
     chase: Chase, rule: ChaseRule, table: Table | None, passes: Passes | None
 ) -> dict[str, Any]:
-    """Return the answer of ``lo-exact chase`` in its documented order."""
+    """Return the answer of ``lo-exact chase`` as a JSON object, with keys in documented order."""
     puzzle = chase.puzzle
     lights, buttons = spots(puzzle.layout.light_at), spots(puzzle.layout.button_at)
     out: dict[str, Any] = {
@@ -92,7 +92,7 @@ def chase_sentences(chase: Chase) -> list[str]:
 
 
 def rule_sentences(chase: Chase, rule: ChaseRule) -> list[str]:
-    """Return the rule of a chase as text, a line for each light that decides."""
+    """Return the rule of a chase as text, a line of first-row presses for each deciding light."""
     if not rule.lines:
         return [phrase(83)]
     return [phrase(84 if rule.at_once else 85), *(f"  {_line(chase, line)}" for line in rule.lines)]

@@ -36,7 +36,7 @@ class ChaseRule:
 
 
 def chase_rule(chase: Chase) -> ChaseRule:
-    """Return the rule of a chase; its presses are the fewest for each line.
+    """Return the rule of a chase, with the fewest possible presses in each line.
 
     The echelon basis of the solvable last rows has a *pivot* light in each row: its first light
     that is not 0.  If every row is 0 at the others' pivots and 1 at its own (always for prime c),
@@ -55,7 +55,7 @@ def chase_rule(chase: Chase) -> ChaseRule:
         presses = chase.first_row_for(row[:left])
         assert presses is not None, "a row of the image's basis is an image"
         lines.append(RuleLine(pivot, step, presses))
-    # together: each row is 1 at its own pivot and 0 at all others
+    # lines apply together if each row is 1 at its own pivot and 0 at the pivots of all others
     pivots = [pivot for pivot, _, _ in rows]
     square = np.array([row[pivots] for _, _, row in rows]).reshape(len(rows), len(rows))
     at_once = np.array_equal(square, np.eye(len(rows), dtype=np.int64))

@@ -80,7 +80,7 @@ class CheapPatterns:
         return found
 
     def scales(self, unknowns: list[int]) -> list[tuple[int, int]]:
-        """Return (weight, bit mask) pairs with which `weight` weighs the given unknowns."""
+        """Return (amount, bit mask) pairs: `weight` adds the amount for each 1 under the mask."""
         digits = 1 if self._per_button else (self._colours - 1).bit_length()
         bits = [
             (1 << bit + digit, 1 << j * self._width + digit)
@@ -118,7 +118,7 @@ class CheapPatterns:
             ]
             checks = [row for i, row in settled if i < 0]
             settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
-        # an unknown outside is the need minus what the window adds; a check must add up to 0
+        # outside unknowns: right side minus window terms; checks: the negative, which must be 0
         placed = [(i, 1, row) for i, row in settled]
         placed += [(size + i, -1, row) for i, row in enumerate(checks)]
         return [
@@ -143,7 +143,7 @@ class CheapPatterns:
             ]
             for j, x in zip(window, adds, strict=True)
         ]
-        # (first unknown, weight, sum) of upper halves, by the checks that the lower half must fix
+        # (first unknown, weight, sum) of upper halves, by the check sums needed of a lower half
         upper: dict[int, list[tuple[int, int, int]]] = {}
         waiting, held = [(size, 0, 0)], 0
         while waiting:

@@ -88,7 +88,7 @@ def say(verdict: Verdict) -> int:
         said = f"{verdict.kind.value}: {verdict.text}"
         print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no flush at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else flush fails at exit
         said = "" if isinstance(error, BrokenPipeError) else f"cannot say it: {error.strerror}\n"
         sys.stderr.write(said)
         return 3

@@ -90,7 +90,7 @@ def thresholds(system: System, plan: QuartersPlan, particular: IntArray, limit: 
     unit, fixed, halves = made.unit, made.fixed, made.halves
     aim = -(-(sum(system.prices.tolist()) - 2 * limit - fixed) // unit)
     above = [half.top + 1 for half in halves]
-    easy = sum(above) <= aim + 1  # no sum reaches this threshold, so there are no pairs
+    easy = sum(above) <= aim + 1  # no sum reaches these thresholds, so there are no pairs
     both = (above[0], above[1]) if easy else cheapest(halves, above, aim + 1)
     pairs = [float(half.pairs(t)) for half, t in zip(halves, both, strict=True)]
     return Thresholds(((both[0] - 1) * unit + 1, (both[1] - 1) * unit + 1), (pairs[0], pairs[1]))

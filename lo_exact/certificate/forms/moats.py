@@ -75,7 +75,7 @@ def write(draft: Draft) -> dict[str, Json]:
 
 @dataclass
 class Moat:
-    """Set of lights with odd parity now or earlier."""
+    """Set of lights, whose height can grow if an odd number of them is wrong."""
 
     lights: frozenset[int]
     """Row numbers of the lights."""

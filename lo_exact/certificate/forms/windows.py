@@ -31,7 +31,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest for the checker, the costs to visit, and the expected steps.
+    """Return the cheapest windows to check, the cost below which each is visited, and the steps.
 
     Args:
         problem: the problem.
@@ -52,7 +52,7 @@ def windows_for(
     cover = Counter(button for window in inside for button in window)
     shares = (Fraction(sum(cover[b] for b in orbit), len(orbit)) for orbit in planner.orbits)
     costs, number = max(floor(max(shares, default=Fraction(1)) * limit) + 1, 0), len(inside)
-    # these costs decrease; a window of cost 0 is not visited and proves nothing
+    # costs never increase from window to window, so windows of cost 0 are the last: drop them
     levels = [c for place in range(number) if (c := (costs + number - 1 - place) // number)]
     steps = plan.pairs + plan.sets * plan.size * colours
     steps *= 1 + (unknowns + problem.system.lights) * colours.bit_length() // 2048

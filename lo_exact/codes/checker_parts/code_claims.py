@@ -161,7 +161,7 @@ def symmetries_of(side: CodeSide, value: Any) -> list[list[int]]:
 def refuted_by_windows(
     side: CodeSide, given: dict[str, Any], orbits: list[list[int]], claimed: int
 ) -> str:
-    """Reject unless windows cover all words below ``claimed`` columns; return the reason."""
+    """Reject unless windows prove that nontrivial words have >= ``claimed`` columns; return why."""
     bounded(side.size <= MAX_ELIMINATED, f"windows are for {MAX_ELIMINATED} columns or fewer")
     windows = [columns_of(w, "a window", side.size) for w in items(given["windows"], "windows")]
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
@@ -183,7 +183,7 @@ def refuted_by_windows(
     )
     for window, level in zip(windows, levels, strict=True):
         for word in patterns.met(window, level):
-            pressed = word & (1 << side.size) - 1  # drop the bits of the checks
+            pressed = word & (1 << side.size) - 1  # higher bits are for checks
             weight = pressed.bit_count()
             if 0 < weight < claimed:
                 listed = [j for j in range(side.size) if pressed >> j & 1]

@@ -62,12 +62,12 @@ class CodeSearch:
         self.free: list[int] = [len(row) for row in self.checks]  # free columns, counted by check
         self.touches: list[int] = [0] * side.size  # number of open checks on each column
         self.open: set[int] = set()
-        self.chosen_of: list[int] = [0] * len(trivial)  # number of them on each trivial word
+        self.chosen_of: list[int] = [0] * len(trivial)  # chosen columns of each trivial word
         self.over: int = 0  # number of trivial words with more than half of their columns chosen
         self.label: int = 0
 
     def refute(self, orbits: list[list[int]]) -> None:
-        """Search from one column of each orbit, excluding all earlier orbits; reject a word."""
+        """Reject if a search from a column of each orbit, without earlier orbits, finds a word."""
         for orbit in orbits:
             self.work.spend(sum(1 + len(self.checks_of[column]) for column in orbit))
             self.set_free(orbit[0], False)

@@ -59,7 +59,7 @@ class Talk:
         return drawn
 
     def tick(self, text: str) -> None:
-        """Draw the progress of a campaign, at most once a second."""
+        """Draw a text about the progress of a long command, at most once a second."""
         now = time.monotonic()
         if not self.quiet and now >= self._next_tick:
             self._next_tick = now + 1.0

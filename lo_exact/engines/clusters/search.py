@@ -94,7 +94,7 @@ class Clusters:
 
 
 def plain_roots(problem: ClusterProblem, orbits: Iterable[Sequence[int]] = ()) -> list[Root]:
-    """Return the roots that make a search complete.
+    """Return search roots whose trees contain every nonempty word, up to the given symmetries.
 
     Args:
         problem: the problem.

@@ -166,7 +166,7 @@ def narrowest(bound: int) -> np.dtype[Any]:
 
 
 def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
-    """Return the sort order by the r lowest bits, the start of each tail, and the tails sorted."""
+    """Return the order of columns by tail (the r lowest bits), each tail's start, the tails."""
     tails = columns & np.uint64((1 << r) - 1)
     order = np.argsort(tails, kind="stable")
     ordered = tails[order]

@@ -134,9 +134,10 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         heads, rests = level.tails[:, 0], level.tails[:, 1:]
         open_ended = rests.any(axis=1)
         tails, inverse, units = merge_columns(rests[open_ended], c)
-        # Several parents merge into one tail.  Slot s holds the s-th parent of each tail that has
-        # more than s, so one vector operation adds a slot and no entry receives two summands.
-        # Tails with the most parents come first, so slot s fills the first entries.
+        # Several tails of this level, the parents, can merge into one tail of the next.  Slot s
+        # holds the s-th parent of each tail that has more than s, so one vector operation adds a
+        # slot, and no entry receives two summands.  Tails with the most parents come first, so
+        # slot s fills the first entries.
         parents = np.flatnonzero(open_ended)
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
@@ -200,7 +201,7 @@ def gcds(columns: IntArray, modulus: int) -> IntArray:
 def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
     sizes = modulus // gcds(tails, modulus)
     ends = np.cumsum(sizes)
-    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # starts of runs; no tail has 0 entries
+    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # a run has equal sizes, all above 0
     lows = (ends - sizes)[starts].tolist()
     runs = zip(lows, [*lows[1:], int(sizes.sum())], sizes[starts].tolist(), strict=True)
     return ResidueLevel(
@@ -466,7 +467,7 @@ def _tables(
 
 
 def _split(basis: Basis, free: NDArray[np.bool_]) -> tuple[Basis, Basis]:
-    """Split a basis into rows with a pivot at a priced button, and idle rows in echelon form."""
+    """Split a basis into rows with a pivot at a priced button, and rows that change no cost."""
     if not basis.rows[:, free].any():
         return basis, _part(basis, [])
     order = np.concatenate([np.flatnonzero(~free), np.flatnonzero(free)])

@@ -90,7 +90,7 @@ def traverse_tree(
 
 
 def _take(pool: list[Nodes], capacity: int) -> Nodes:
-    """Remove and return nodes for one block, by whole entries of the pool."""
+    """Remove nodes that fill a block from the pool, and return them; no entry is split."""
     taken: list[Nodes] = []
     count = 0
     while pool and count < capacity:
@@ -269,7 +269,7 @@ def _least(keys: Words, limit: int) -> Words:
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:
-    """Return the ``limit`` least sums of an entry of each of two ascending lists, sorted.
+    """Return the ``limit`` least sums a + b, a from one ascending list and b from another, sorted.
 
     The sum of entries number i and j (from 1) has i j - 1 others before it.
     """

@@ -31,7 +31,7 @@ class Looked:
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
-    """Return simple feasible potentials: the least share of each light in a button's price."""
+    """Return a potential for each light: the least price per light among its buttons."""
     touched = np.maximum(np.diff(checks.column_starts), 1)
     share = np.repeat(prices * scale // touched, np.diff(checks.column_starts))
     least = np.full(checks.lights, np.int64(2**62))

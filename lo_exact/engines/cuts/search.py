@@ -425,7 +425,7 @@ class CutsSearch:
                 if not cuts:
                     asked = NODE_ROUNDS
                     continue
-            # otherwise dropped cuts could return endlessly
+            # drop cuts only after the objective has risen: else they could return endlessly
             if relaxed.objective > highest + LITTLE:
                 highest = relaxed.objective
                 relaxation.drop_idle(IDLE_ROUNDS)
@@ -443,7 +443,7 @@ class CutsSearch:
             self._end(at, multipliers)
             return None
         at.bound = max(at.bound, -(-least // (self.scale * self.unit)) * self.unit)
-        if not self._open:  # a solution found since then may be lighter than the node's bound
+        if not self._open:  # a solution found can lower the limit below the bound
             self.bound(min(at.bound, self.limit + 1))
         out, into = settled(priced, at.low, at.high, self.limit)
         count = int(np.count_nonzero(out)) + int(np.count_nonzero(into))

@@ -110,7 +110,7 @@ class ParityDuals:
         self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()
 
     def shrink(self, lights: int, cap: int, most: int, target: ParityDuals) -> int:
-        """Write the matrix restricted to relevant buttons, with the heights, into ``target``.
+        """Write the matrix restricted to relevant buttons, with the dual values, into ``target``.
 
         Returns:
             The number of buttons kept, or -1 if nothing is written.
@@ -124,7 +124,7 @@ class ParityDuals:
         return some
 
     def _carry_over(self, kept: IntArray, target: ParityDuals) -> None:
-        """Copy the basis and heights into the program of the restricted matrix.
+        """Copy the basis and the heights (dual values) into the program of the restricted matrix.
 
         All tight buttons and those in an F are kept.  The sums in the basis get the first places,
         in their order; the next `find` writes them there.
@@ -151,5 +151,5 @@ class ParityDuals:
 
 
 def takes(prices: IntArray, scale: int) -> bool:
-    """Return whether prices multiplied by a scale are small enough."""
+    """Return whether all prices multiplied by a scale are below `PRICES_BELOW`."""
     return scale * int(prices.max(initial=0)) < PRICES_BELOW

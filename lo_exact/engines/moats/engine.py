@@ -124,7 +124,7 @@ def _search(
     if ties and not system.prices.all():
         return None, None
     room = min(wanted.minima, MAX_MINIMA) if not wanted.canonical else MAX_MINIMA
-    # a node reads the buttons of all lights of its button
+    # each node of the search reads, for every light of one button, all buttons of that light
     lights = np.bincount(system.matrix.rows)
     a_node = int((lights**2).sum()) // max(system.unknowns, 1)
     nodes = min(nodes, max(WORK // max(a_node, 1), 1))
@@ -160,7 +160,7 @@ def _pressed(buttons: IntArray, unknowns: int) -> Presses:
 
 
 def _witness(system: System, alone: IntArray) -> Presses:
-    """Return a sum of lights that no button changes: the odd set, or one from elimination."""
+    """Return lights, an odd number of them wrong, of which each button changes an even number."""
     if alone.size:
         witness = np.zeros(system.lights, dtype=np.int64)
         witness[alone] = 1

@@ -106,7 +106,7 @@ def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
 
 
 def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
-    """Return the size of the working arrays, the number of links, and a light's most buttons."""
+    """Return the working arrays' size, the number of links, and the most buttons of a light."""
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
@@ -433,7 +433,7 @@ class MoatTables:
 
 @cache
 def compile_shots() -> tuple[threading.Thread, threading.Thread]:
-    """Load all loops for shots beside the first answers, or compile them if they never were.
+    """Start two threads that load the loops for shots, or compile them if no run has done so.
 
     So no batch waits for compilation later.  Few light shots are answered by the plain loops
     meanwhile; others wait, and so does a fork.
@@ -450,7 +450,7 @@ def compile_shots() -> tuple[threading.Thread, threading.Thread]:
 
 
 def still_loading(stage: int) -> threading.Thread | None:
-    """Return the thread of `compile_shots` if it runs and is not the one that asks."""
+    """Return the thread of `compile_shots` for a stage if it still runs, None in that thread."""
     current = threading.current_thread()
     thread = compile_shots()[stage] if compile_shots.cache_info().currsize else current
     return thread if thread != current and thread.is_alive() else None
@@ -465,7 +465,7 @@ def _compile_first() -> None:
 
 
 def _compile_for(duals_after: int, *earlier: threading.Thread) -> None:
-    """Solve one shot, and continue with inequalities after the given number of nodes."""
+    """Compile the loops by solving one shot, with inequalities after ``duals_after`` nodes."""
     for thread in earlier:
         thread.join()
     matrix, prices = from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64)

@@ -179,7 +179,7 @@ def _by_rows(
 
 
 def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
-    """Return independent columns, and the bit mask of their sum that gives each column.
+    """Return independent columns, and for each column the bit mask of those that sum to it.
 
     Args:
         width: number of bits.
@@ -218,7 +218,7 @@ class FormsBasis:
         rows, relations = reduce_tagged(pivots)
         assert len(rows) == width
         vectors = [
-            # bit j of z is the parity of the form bits in row j's tag
+            # bit j of the vector is the parity of the form bits that rows[j] marks
             sum((row >> i & 1) << j for j, row in rows.items())
             for i in range(len(pivots))
         ]
@@ -267,7 +267,7 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """Interface of a table that returns a group's sum for a vector's handle."""
+    """Interface of a table of a group's sums, read by a vector's handle of 64-bit words."""
 
     words: int
     """Number of words of a handle."""
@@ -460,7 +460,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Return packed vectors (forms, words) times a matrix over GF(2), from its `tables_of`."""
+    """Return the images of forms, of shape (forms, words), read from the tables of `tables_of`."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

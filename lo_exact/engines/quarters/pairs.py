@@ -201,7 +201,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.at_least(floor, 2 * most))
-        if len(found) > 1 or not found:  # more runs than the counts predicted, or none
+        if len(found) > 1 or not found:  # counts can be estimates: too many forms, or none
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -238,7 +238,7 @@ class Half:
         """Visit the pairs of two lists whose sums lie between the thresholds."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
-        # a pair's sum is that of its two runs
+        # for each run of the second list: the range of keys in the first list whose sums qualify
         fewest = np.clip(a.high - (high - 1 - second.values), 0, span)
         most = np.clip(a.high - (low - second.values), -1, span - 1)
         begins = first.starts[np.searchsorted(first.keys, tags + fewest, side="left")]
@@ -319,7 +319,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return the sums of one of the other two groups at pairs of forms."""
+        """Return the sums of group ``which`` of the other half for the vectors of form pairs."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)

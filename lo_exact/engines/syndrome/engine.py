@@ -90,7 +90,7 @@ def narrow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
-    """Return an order that takes, of the next buttons of a walk, the one opening fewest lights."""
+    """Return an order that takes, of a walk's next buttons, the one leaving fewest lights open."""
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     left = np.bincount(matrix.rows, minlength=matrix.shape[0]).tolist()
     opened = [False] * matrix.shape[0]
@@ -168,7 +168,7 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
 
 
 def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> None:
-    """Remove edges that the layer before (forward) or after no longer connects to."""
+    """Remove edges that meet no edge of the layer before (``forward``) or of the layer after."""
     for k in order:
         before, pressed, after = layers[k]
         stays = np.isin(before, layers[k - 1][2]) if forward else np.isin(after, layers[k + 1][0])

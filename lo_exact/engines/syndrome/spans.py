@@ -79,7 +79,7 @@ def kernel_spans(kernel: Kernel) -> Spans:
 
 
 def _digit_words(kernel: Kernel, p: int, prime_power: int) -> list[IntArray]:
-    """Return the words for one prime factor, each before the words that can be added to it."""
+    """Return words for one prime factor: each basis row, then its multiples by p, p^2, ...."""
     c = kernel.modulus
     if c == p:
         return [row.astype(np.int64) for row in echelon(kernel).rows]

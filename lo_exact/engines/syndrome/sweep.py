@@ -204,7 +204,7 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Process one button of the backward pass; return the table and a cost common to states.
+        """Process one button, going back; return the table and a cost to add to all states.
 
         The table that is given may be overwritten.
         """
@@ -222,7 +222,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise over the starting digits in place, and record which of them are best."""
+        """Minimise in place over digits of words that start here; record the best on request."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
@@ -281,7 +281,7 @@ def _repeated(
     """Repeat every run of ``inside`` states ``prime`` times, for a new digit without cost."""
     run = inside * table.itemsize
     if prime == 2 and run in (1, 2, 4) and table.dtype != object:
-        # to repeat a short run, multiply a word of twice its length
+        # write a run twice into a word of twice its length, by one multiplication
         words = room.view(f"u{2 * run}")
         words[:] = table.view(f"u{run}")
         words *= np.array(1 + (1 << 8 * run), dtype=words.dtype)

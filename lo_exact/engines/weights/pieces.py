@@ -70,7 +70,7 @@ class SignedHistogram:
         self._target, self._block = target, block
         self._reach = int(np.abs(target.amounts).sum())
         self._wide = narrowest(self._reach)
-        self._levels = levels_of(target, width, 1)  # 1: the last bit of a piece is free
+        self._levels = levels_of(target, width, 1)  # down to 1 free bit, which is not fixed
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
         """Return the number of elements by value, among those whose high bits are ``part``."""
@@ -203,7 +203,7 @@ def signed_sizes(coset: Coset, watch: Watch) -> dict[int, int]:
     odd = words @ np.asarray(coset.particular, dtype=np.int64) % 2 == 1
     signs = np.flatnonzero(odd)
     if signs.size:
-        # the first basis word alone is odd, so its bit, the highest, is the sign
+        # let only the first basis word have <u,x> odd: then its bit, the highest, is the sign
         first = words[signs[0]].copy()
         words[odd] ^= first
         words[signs[0]] = words[0]

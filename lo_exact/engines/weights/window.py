@@ -119,7 +119,7 @@ def _counts(
             table = choices[0]
             for more in choices[1:]:
                 table = table + more
-                # sums are below 2^63; a sum below the modulus wraps around, to a large number
+                # reduce sums, which are below 2^63: a negative difference wraps to a large number
                 np.minimum(table, table - np.uint64(modulus), out=table)
     counts: Counts = table[0]
     return counts

@@ -263,7 +263,7 @@ class Planner:
         self._rates: dict[bool, tuple[float, float, float]] = {False: CHECKER if checked else NUMPY}
         if has_numba() and not checked:
             self._rates[True] = BITS if flat else RESIDUES
-        # for each number of first buttons, in random order: the number of sets of each cost
+        # entry (k, cost): number of sets of that cost among the first k buttons of a random order
         times = np.arange(1, prices.colours)
         self._sets = np.zeros((self._buttons + 1, MAX_LEVELS + 1))
         self._sets[0, 0] = 1
@@ -358,10 +358,10 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows for a random order of buttons, or [] if one has too many spans."""
+        """Return windows for a random order of buttons; [] if a pattern has too many solutions."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
-        # the first buttons contain the same fraction of each orbit, up to one button
+        # the first k buttons contain the same fraction of each orbit, up to one button, for any k
         shares = np.empty(self._problem.prices.units.size)
         for orbit in self.orbits:
             shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)

@@ -104,7 +104,7 @@ class SetLists:
         self.bottoms = [np.full(1, self.costs.size, dtype=np.int32)]
 
     def sizes(self, cost: int) -> IntArray:
-        """Return, for each column and past the last, the number of sets of a cost below it."""
+        """Return how many sets of a cost use only columns before j, for each j up to the end."""
         for value in range(len(self._before), cost + 1):
             rest = value - self.costs
             fewer = self._before[np.maximum(rest, 0), self.own[:-1]] * (rest >= 0)
@@ -146,7 +146,7 @@ class SetLists:
         while costs.any():
             for value in np.unique(costs[costs > 0]).tolist():
                 here = np.flatnonzero(costs == value)
-                # the last column with at most as many sets before it as the position
+                # the greatest column of a set: the last with at most ``place`` sets before it
                 column = np.searchsorted(self._before[value], places[here], side="right") - 1
                 self.press(presses, here, column)
                 places[here] -= self._before[value][column]

@@ -54,7 +54,7 @@ class Line(NamedTuple):
         return pieces
 
     def words(self, parted: str = r"\s") -> list[Line]:
-        """Return the words between blanks, or between the signs of a regular expression's set."""
+        """Return the words between blanks, or between other characters, given as a regex set."""
         return [
             Line(found[0], self.number, self.column + found.start())
             for found in re.finditer(f"[^{parted}]+", self.text)

@@ -89,7 +89,7 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
 
 
 def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> BitRows | None:
-    """Return large rows of compact, unambiguous colours packed, or None for any others."""
+    """Return a large, unambiguous two-colour board packed in bits, or None for any other."""
     width, colours, legend = len(lines[0].text), context.colours, context.legend
     if colours > 2 or len(lines) * width < PACKED_PLACES:
         return None

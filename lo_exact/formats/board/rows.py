@@ -156,7 +156,7 @@ def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
 
 
 def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
-    """Return the error about an unknown character, one of ``every`` unknown one."""
+    """Return the error about an unknown character; ``every`` holds all unknown ones."""
     return GlyphError(_unknown(glyph), glyph, every)
 
 
@@ -203,7 +203,7 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
 
 
 def choice(glyphs: Sequence[str]) -> str:
-    """Return a sentence that suggests legends for two characters with two possible meanings."""
+    """Return a sentence that suggests legends for characters with several possible meanings."""
     unseen = next((glyph for glyph in glyphs if not glyph.isprintable()), "")
     if unseen:
         return f"a board has no glyph {printable(unseen)!r} (U+{ord(unseen):04X})"
@@ -506,7 +506,7 @@ def _read_glyphs(
     except GlyphError as error:
         pieces = lines[0].split("/")
         if len(lines) == 1 < len(pieces) and all(piece.text for piece in pieces):
-            # raises the error of its rows, which is clearer
+            # a single line with rows between ``/``: an error in one of these rows is clearer
             _read_glyphs(pieces, colours, legend, from_off)
         if error.unknown:  # of several unknown glyphs, the first in the text
             error = unknown_glyph(_first_of(drawn.codes, error.unknown))

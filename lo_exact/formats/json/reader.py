@@ -191,7 +191,7 @@ def puzzle_as_asked(value: Any, options: ReadOptions) -> AnyPuzzle:
 
 
 def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
-    """Return the puzzle of a parsed JSON value; counters become one of 2^31 colours.
+    """Return the puzzle of a parsed JSON value; counters (colours null) are read as 2^31 colours.
 
     Args:
         value: The value returned by `parse_json`.
@@ -267,7 +267,7 @@ def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
 def _asked(
     data: Mapping[str, Any], colours: int, lights: Places, buttons: Places
 ) -> dict[str, Any]:
-    """Return target, uniform, objective and prices, as puzzles are made with them.
+    """Parse target, uniform, objective and prices into keyword arguments for making a puzzle.
 
     Args:
         data: the puzzle.
@@ -296,7 +296,7 @@ def _asked(
 def _placed(
     data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
 ) -> IntArray:
-    """Return the numbers of a key, one for each cell; empty cells are null."""
+    """Parse the numbers under a key, one for each cell; a grid has null at empty cells."""
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
     shape = (places.shape[0], places.shape[1])

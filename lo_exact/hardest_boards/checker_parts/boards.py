@@ -76,7 +76,7 @@ def board_counts(columns: Sequence[int]) -> list[int]:
     Args:
         columns: bit masks of rank r; memory is some times 2^r bits.
     """
-    pivots: dict[int, tuple[int, int]] = {}  # highest bit: basis vector with it, its coordinate
+    pivots: dict[int, tuple[int, int]] = {}  # by highest bit: basis vector, coordinate number
     numbered = []
     for column in columns:
         coordinates, rest = 0, column
@@ -94,8 +94,8 @@ def board_counts(columns: Sequence[int]) -> list[int]:
         while width < size:
             mask, width = mask | mask << width, 2 * width
         low.append(mask)
-    # Breadth first: `here` are the sums whose least number of columns is the step's.  A column
-    # moves bit s to bit s ^ coordinates: for each coordinate that is 1, halves change places.
+    # Breadth first: after n steps `here` has a bit for each sum that needs n columns.  Adding a
+    # column moves bit s to bit s ^ coordinates, by swapping half blocks for each coordinate 1.
     unseen, here, counts = (1 << size) - 2, 1, [1]
     while unseen:
         reached = 0

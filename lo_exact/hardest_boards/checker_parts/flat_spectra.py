@@ -1,4 +1,4 @@
-"""Upper bounds for all boards of two colours, from peaks below which no board's spectrum stays.
+"""Upper bounds on presses for all two-colour boards: proofs that no spectrum has a low peak.
 
 A board of least presses has d_u more unpressed than pressed buttons in each class u, and
 S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has
@@ -28,7 +28,7 @@ Bounds = list[int]
 
 
 def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, peak: int) -> bool:
-    """Return whether no signed counts of the classes have all their sums at most ``peak``.
+    """Return whether it is proved that every board's spectrum has a value above ``peak``.
 
     Args:
         sizes: buttons by class, without class 0.
@@ -39,7 +39,7 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
     bounded(depth <= MAX_DEPTH, f"more than 2^{MAX_DEPTH} classes in one refutation")
     columns = [0]
     bound = peak
-    # the sums over ever smaller subspaces have known parities, so the bound steps down
+    # a sum over a subspace has the parity of its buttons: round the bound down to it
     members = [_inside(sizes, basis[:level]) for level in range(len(basis), depth - 1, -1)]
     for count in members:
         bound -= (bound - count) % 2
@@ -57,7 +57,7 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
 
 
 def _inside(sizes: dict[int, int], basis: Sequence[int]) -> int:
-    """Count the buttons of classes in the span; callers use the count only modulo 2."""
+    """Count the buttons whose class is in the span of a basis; callers need only the parity."""
     span = {0}
     if len(basis) <= 16:
         for vector in basis:
@@ -92,7 +92,7 @@ class _Search:
     def block(
         self, a: int, j: int, lo: Bounds, hi: Bounds, loose: bool
     ) -> Iterator[tuple[Bounds, bool]]:
-        """Yield all sums between two bounds at positions a .. a + 2^j - 1, and if the sign is free.
+        """Yield sums within bounds at positions a .. a + 2^j - 1, and if the next sign is free.
 
         A function between two bounds is p + q on one half and p - q on the other, so p lies between
         the means of the bounds, and given p, q lies between what is left.  Until a d is not 0, its

@@ -128,7 +128,7 @@ class CountingPlan:
 
     @cached_property
     def _second_half(self) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        """Weights (words, vectors) and limbs of ways (limbs, vectors) of the second half."""
+        """Weights (words, vectors) in the second half; numbers of ways in 24-bit limbs."""
         weights = np.zeros((self.census.words, 1), dtype=self._dtype)
         ways = [1]
         for u in self.second:
@@ -140,7 +140,7 @@ class CountingPlan:
         return weights, np.array(table, dtype=np.float64)
 
     def _digits(self, part: int) -> list[int]:
-        """Return the number of the choice for each class of the first half in a part."""
+        """Return the index of the choice that a part makes in each class of the first half."""
         digits = []
         for u in reversed(self.first):
             part, digit = divmod(part, len(self.choices[u].numbers))

@@ -1,4 +1,4 @@
-r"""Exhaustive search for flat spectra: all d with peak at most D, or a proof that there are none.
+r"""Exhaustive search for all spectra with a peak of at most D, or a proof that there are none.
 
 *Averaging.*  Let V be a subspace of columns.  Averaging S over the quiet patterns orthogonal to V
 keeps exactly the classes in V: ``S_V = sum_{u in V} d_u chi_u``.  An average of values <= D is <=
@@ -84,7 +84,7 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
             column = _fresh(columns, span, random)
             change, cost = 0, random.random()
             if members.size <= _MAX_MEMBERS:
-                # member + column: its index among the columns, and whether it is a column
+                # find out which sums member ^ column are columns again, and their indices
                 beside = members ^ column
                 at = np.minimum(np.searchsorted(columns, beside), columns.size - 1)
                 hit = columns[at] == beside
@@ -161,7 +161,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return the largest possible value of S_V on each V_j, j = 0..depth, by parity alone."""
+        """Return, by j, the bound on sums in the span of the first j vectors, by parity alone."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
@@ -210,7 +210,7 @@ class FlatSearch:
         total = 0
         for found in self.run():
             d = self._by_class(found)
-            # by translations: flipping the signs of a level whose d are not all 0 gives others
+            # `run` yields one of two sign choices for each level with a d that is not 0
             levels = [found[1 << j : 2 << j].any(axis=0) for j in range(self.depth)]
             free = np.array(levels, dtype=np.int64).reshape(self.depth, -1).sum(axis=0)
             for column in range(d.shape[1]):
@@ -291,7 +291,7 @@ class FlatSearch:
     def _halves(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield p + q next to p - q for all functions p and q on the two half blocks."""
+        """Yield functions on a block as p + q, then p - q, for functions p, q on its halves."""
         half = 1 << (j - 1)
         spine = a == 0
         q_most = self._most[a + 2 * half] - self._most[a + half]
@@ -346,7 +346,7 @@ def coordinates_of(columns: Iterable[int], basis: Sequence[int]) -> list[int]:
 
 
 def _inverse(values: NDArray[Any]) -> IntArray:
-    """Return d by position, the inverse Walsh-Hadamard transform of S by point, for each branch."""
+    """Return d by position: the inverse Walsh-Hadamard transform of each column of sums."""
     out = values.astype(np.int64)
     points = out.shape[0]
     half = 1

@@ -39,7 +39,7 @@ _PROBE_BUDGET = 1e7
 
 @dataclass(frozen=True)
 class Refutation:
-    """Proof that no d has a given peak or less: parameters that repeat the search."""
+    """Proof that no spectrum has a given peak or less: parameters that repeat the search."""
 
     peak: int
     """The refuted peak D."""
@@ -79,7 +79,7 @@ def least_peak(
     count: bool = False,
     symmetries: Callable[[], Sequence[NDArray[np.intp]]] = list,
 ) -> Peak:
-    """Return the least peak over all d, or an interval that contains it.
+    """Return the least peak over all ways to press, or an interval that contains it.
 
     Args:
         spectrum: the classes, at least one; width below 63; above
@@ -122,7 +122,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Return a flat spectrum by tabu search; if its tables are too large, that of no presses.
+    """Return a flat spectrum by tabu search, or that of no presses if tables are too large.
 
     Args:
         spectrum: the classes.

@@ -1,4 +1,4 @@
-"""Tabu search along the gradient for two-colour boards with flat spectra, the symmetric ones.
+"""Tabu search along the gradient for two-colour boards with flat, symmetric spectra.
 
 Lower the peak by flipping presses: raise S above a floor just under the best peak to the fourth
 power and add up.  There is one number for each orbit of classes and one quiet pattern for each
@@ -63,7 +63,7 @@ def best_change(
     bend: NDArray[Any] | float,
     random: np.random.Generator,
 ) -> tuple[int, int] | None:
-    """Return the number to change, and the step 1 or -1 among its allowed values.
+    """Return the cheapest change: a number's index, and a step of 1 or -1 in its allowed values.
 
     Args:
         table: (numbers, values) allowed values, ascending, up to index ``most``.

@@ -1,1 +1,1 @@
-"""Parts of the stand-alone checker of walks, besides the shared ones; ``join_checkers.py``."""
+"""Parts that only the stand-alone checker of walks has; ``join_checkers.py`` joins them."""

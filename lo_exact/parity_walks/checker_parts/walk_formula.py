@@ -40,7 +40,7 @@ MOST_WALKS = 4
 
 
 def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:
-    """Return the clauses of a shortest solution with a tight sum of at most ``excess``.
+    """Return clauses that a shortest solution of at most bound + 4 * excess steps satisfies.
 
     The clauses are sorted, and so are the literals in each.  Variables: six for each edge (m >= 1,
     2, 3, 4; m is odd; m is 2 or 3), one for each cell (it is the end), one for each cell in
@@ -82,7 +82,7 @@ def edge_clauses(e: int) -> list[list[int]]:
 
 
 def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Require exactly one end cell: the one whose rung is true and the previous rung false."""
+    """Return clauses for one end cell: the first whose rung (end is no later) is true."""
     clauses = [[rungs[-1]]]
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
@@ -97,7 +97,7 @@ def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[i
 
 
 def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Fix m on each bridge, for an end behind it and for an end elsewhere.
+    """Return clauses that fix how often each bridge is walked, by the side of the end.
 
     Behind a bridge every edge joins two colours, so m is the sum over the cells of the far cell's
     colour less the sum over the others: 2 for each empty cell mod 4 (2 = -2), less 1 for an end of
@@ -125,7 +125,7 @@ def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[lis
 
 
 def cell_clauses(board: Board, v: int) -> list[list[int]]:
-    """Require the sum at a cell to be ``base - z`` mod 4, and at least one step at cells to visit.
+    """Return clauses that fix a cell's sum of multiplicities mod 4, and require needed visits.
 
     The residue of m is odd + 2 half.  The odd bits alone settle z, so z is left out of the rest.
     """

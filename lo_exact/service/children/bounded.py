@@ -38,7 +38,7 @@ class Told:
 
 
 def limit_this_process(limits: Value) -> None:
-    """Limit this process's memory and disk, and make it the first that the system kills."""
+    """Limit this process's memory and disk, and make it the first killed if memory runs out."""
     machine.limit_process(limits["memory"], limits["file_size"])
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
@@ -46,7 +46,7 @@ def limit_this_process(limits: Value) -> None:
 
 
 def asked_beside(request: Value) -> ReadOptions:
-    """Return the reading options of a request."""
+    """Return the options for parsing a board, such as colours, that a request gives."""
     from lo_exact.formats import ReadOptions
 
     asked: dict[str, Any] = {name: request.get(name) for name in READING}

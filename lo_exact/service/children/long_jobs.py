@@ -30,7 +30,7 @@ from lo_exact.service.problems import problem
 
 def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer one board as `work.answer_question` does, or all boards of a batch."""
-    # gets a tenth of a busy processor, all of an idle one
+    # with this priority the process gets a tenth of a busy processor, all of an idle one
     machine.lower_process(10)
     if "boards" in request:
         return answer_all(tell, request, limits, end)
@@ -92,7 +92,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
 
 
 def results_of(lines: Sequence[str], boards: int) -> str:
-    """Return the result of a batch as JSON text, a line for each board; the rest is unknown."""
+    """Return a batch's result as JSON text; boards without an answer have the status unknown."""
     rest = [json.dumps({"status": "unknown"})] * (boards - len(lines))
     return '{"results": [\n' + ",\n".join([*lines, *rest]) + "\n]}"
 

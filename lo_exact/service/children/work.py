@@ -103,7 +103,7 @@ OF_RULES = ("hardest", "histogram", "matrix", "make")
 
 
 def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the board of a request, or a dark one of its size, or a problem if it is too large.
+    """Return a request's board, or one of its size with all lights off; a problem if too large.
 
     Raises:
         UsageError: When there is neither a board nor a size.
@@ -157,7 +157,7 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
             if isinstance(found, dict):
                 return found
         for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
-            watch.check()  # a search stopped by the time limit has judged nothing
+            watch.check()  # raises at the time limit: the judgement may then be incomplete
             tally.add(board)
             if not board.judgement.passes(minimal=not request.get("any_solution", False)):
                 failures.append(failure_json(board, "board"))
@@ -430,7 +430,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
 
 
 def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
-    """Answer a question; return state, result, and the files of the certificate."""
+    """Answer a question; return its state, its result, and files such as a certificate."""
     question = request.get("question", "min")
     if question in ABOUT_BOARDS or "within" in request or request.get("total"):
         try:
@@ -495,7 +495,7 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
 
 def _cut(result: Value, listed: str, limits: Value) -> str:
     """Return the result as text, with its list truncated if the text is too large."""
-    sys.set_int_max_str_digits(0)  # they may have thousands of digits; input has been read by now
+    sys.set_int_max_str_digits(0)  # counts may have thousands of digits; input is parsed already
     text = json.dumps(result)
     while len(text) > limits["max_result"] and result.get(listed):
         items = result[listed]

@@ -34,7 +34,7 @@ PIECE = 2**18
 
 
 class FairRoom:
-    """Semaphore that keeps at least one slot free from any single client; for one event loop.
+    """Semaphore for one event loop; a single client cannot hold all its slots.
 
     Args:
         places: number of slots.
@@ -147,7 +147,7 @@ async def submit(
     request: Request, jobs: Jobs, id: str, values: dict[str, Any], time_limit: float
 ) -> Job:
     """Submit a question as a job of the requesting client."""
-    # in a thread: another process may hold the file
+    # in a thread, since it may have to wait while another process locks the file
     return await asyncio.to_thread(
         jobs.submit, id, values, time_limit, client_of(request), asker_of(request)
     )

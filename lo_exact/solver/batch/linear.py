@@ -85,7 +85,7 @@ def tables(images: Words) -> Tables:
 
 @dataclass(frozen=True, eq=False)
 class BatchFrame:
-    """The arrays that all syndromes share."""
+    """Tables and arrays of one system, used for all its syndromes."""
 
     system: System
     """The system, with any syndrome."""
@@ -108,7 +108,7 @@ class BatchFrame:
         if (prices == prices[:1]).all():
             return weights(presses) * (int(prices[0]) if prices.size else 0)
         bits = np.unpackbits(all_bytes(presses), axis=-1, count=prices.size, bitorder="little")
-        # below 2^31 each and fewer than 2^31 of them
+        # no overflow: fewer than 2^31 prices, each at most 2^31
         return np.asarray(bits @ prices)
 
     def solves(self, presses: Words, syndromes: Words) -> NDArray[np.bool_]:
@@ -118,13 +118,13 @@ class BatchFrame:
 
 
 def framed(system: System) -> BatchFrame:
-    """Eliminate once, and return the shared arrays."""
+    """Return the tables and arrays of a system, computed by one elimination."""
     m, n = system.lights, system.unknowns
     dense = system.matrix.to_dense().astype(bool)
     bits, pivots = eliminate_bits(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1), n)
     rank = len(pivots)
     column = np.array(pivots, dtype=np.int64)
-    operator = bits[:, n:]  # pairs (row of the result, light)
+    operator = bits[:, n:]  # (rows, lights): the product with the matrix is its echelon form
     solution = np.zeros((m, n), dtype=bool)
     solution[:, column] = operator[:rank].T
     others = np.setdiff1d(np.arange(n), column)

@@ -29,7 +29,7 @@ from lo_exact.certificate.checker_parts.verdict import bounded, require
 MAX_RANK_NUMBERS = 10**7
 """Numbers stored while a rank is computed (about 1 GB)."""
 
-# (number of the functional, or -1 for the prices; sign of g; h) means g x >= h
+# (k, sign, h) means sign * (f x) >= h, where f is functional k, or the prices if k is -1
 Condition = tuple[int, int, int]
 Section = tuple[Any, ...]
 
@@ -85,7 +85,7 @@ class Splits:
             self.limit = self._rounded(limit or 0, given["congruence"])
 
     def _rounded(self, limit: int, document: Any) -> int:
-        """Return the largest possible cost p x up to ``limit``, by a congruence.
+        """Return the largest cost up to ``limit`` that a given congruence of all costs permits.
 
         d p = y A (mod d q), so that p x = y s / d (mod q).
         """

@@ -121,7 +121,7 @@ class BitPart:
     def _shifts(
         self, constants: list[int], lanes: int, failures: dict[int, Any]
     ) -> list[list[int]]:
-        """Return the constants of the eliminated columns, one list for each step."""
+        """Return, for each step, the constants in the sums that replace its eliminated columns."""
         base = self.plan.unknowns + 1
         x = [0] * self.plan.numbers
         shifts: list[list[int]] = []
@@ -255,8 +255,8 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
                 f"the elimination needs {len(span.live)} sums of up to {len(owner)} parameters at "
                 f"once, more than {MAX_BITS} bits; no order of the buttons was found to be better"
             )
-        # Residual equations are solved early, since each removes a parameter; if they were kept,
-        # there would be as many as the board has rows.  Chunks bound the size of a rewrite.
+        # Residual equations are solved early, since each removes a parameter; otherwise the
+        # parameters would pile up row by row.  Chunks bound the size of each substitution.
         steps = []
         stop = span.residuals.stop
         for low in range(waiting, stop, batch):

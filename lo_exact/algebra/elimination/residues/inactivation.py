@@ -157,7 +157,7 @@ class ResiduePart:
         return pull_back(plan, BATCH, lam, per_event, undo)
 
     def basis(self, full: bool = False) -> NDArray[Any]:
-        """Return the kernel's generators before scaling: columns of the right factor V.
+        """Return the kernel's generators before scaling: columns of V in the diagonal form U A V.
 
         Args:
             full: also the columns for the buttons that are determined, as the last rows.
@@ -192,7 +192,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constants of the eliminated columns by step, and of deferred equations."""
+        """Return the constants in the sums for eliminated columns, and in deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []

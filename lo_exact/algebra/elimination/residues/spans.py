@@ -148,7 +148,7 @@ def _tables(
             index[~inside] = 0
             values = plan.values[index]
             if values.size:
-                values[~inside] = values[0, 0]  # the row of zeros permits any factor
+                values[~inside] = values[0, 0]  # padding is a row of zeros times any factor
             yield chosen, np.where(inside, plan.places[index], plan.unknowns), values
 
 
@@ -171,7 +171,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Propagate the weights of a step's targets back to its equations, and return them."""
+        """Return the weights of a step's equations, from its targets and deferred equations."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]
@@ -236,7 +236,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     targets, factors = _substitute(rows, others, columns, full)
     rows.write(numbers[later], work[later, :width])
     rows.drop(numbers[~(passive & filled)])
-    # positions add the constants of their columns; equations have these on the other side
+    # a column's constant is added to a position, but subtracted from an equation's right side
     factors = np.where(targets[:, None] < base, factors, (modulus - factors) % modulus)
     return DeferringStep(
         chunk=chunk,
@@ -305,7 +305,7 @@ def _negative(full: IntArray, columns: IntArray, own: int, modulus: int) -> NDAr
 def _substitute(
     rows: Rows, others: IntArray, columns: IntArray, full: IntArray
 ) -> tuple[IntArray, IntArray]:
-    """Eliminate the columns from other rows and return the changed rows and coefficients."""
+    """Eliminate columns from other rows; return the changed rows' numbers and old coefficients."""
     targets = [np.zeros(0, dtype=np.int64)]
     factors = [np.zeros((0, columns.size), dtype=np.int64)]
     step = max(1, BLOCK // rows.lanes)

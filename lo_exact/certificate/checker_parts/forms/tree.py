@@ -70,7 +70,7 @@ class Tree:
         self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the unknowns of a cut: those in S, and all others, as tuples to save memory."""
+        """Return the unknowns of a cut as two tuples: the chosen ones, and all others."""
         support: set[int] = set()
         parity = 0
         for light in items(summed, "the lights of a cut"):
@@ -88,7 +88,7 @@ class Tree:
         return tuple(pressed), tuple(support - pressed)
 
     def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
-        """Return the constant and coefficients r of a weighted sum of cuts."""
+        """Return (constant, r): for a solution x, scale times its weight is >= constant + r x."""
         listed = items(value, "multipliers")
         require(len(listed) % 2 == 0, "each cut has a multiplier")
         constant, r = 0, [scale * price for price in self.system.prices]

@@ -49,7 +49,7 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
     # a field holds the sum of two numbers, and the sum of all fields is below 2^width - 1
     width = max((c - 1).bit_length() + 1, (len(priced) * (c - 1) + 1).bit_length())
     width = 1 if c == 2 else width
-    slices = []  # the prices, bit by bit: 2^b for every press in these fields
+    slices = []  # (2^b, mask of the fields whose price has bit b)
     for b in range(max(system.prices, default=0).bit_length()):
         mask = [(2**width - 1) * (system.prices[j] >> b & 1) for j in priced]
         if any(mask):

@@ -20,7 +20,7 @@ MAX_LISTED = 2**22
 
 
 class Group:
-    """Group of unknowns, with its part of the sum S(z), which depends on few bits of z.
+    """Group of unknowns, which tabulates its contribution to the weight of each solution.
 
     Attributes:
         pivots: independent columns, whose sums give all columns of the group.  The *form* of z in
