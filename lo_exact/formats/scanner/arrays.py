@@ -354,8 +354,9 @@ def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:
     """
     if len(rows[0]) == 3 and len(rows) > 2:
         places = sorted((row, column) for row, column, _ in rows)
+        axes = [{place[axis] for place in places} for axis in (0, 1)]
         refuse_if(
-            places == [*product(*(sorted({place[axis] for place in places}) for axis in (0, 1)))],
+            min(map(len, axes)) > 1 and places == [*product(*map(sorted, axes))],
             "rows of three may be places with their colours",
             at,
         )

@@ -84,7 +84,7 @@ _BEHIND = re.compile(
     r"|\s*\.(?:[ \t]*(?=[a-z]\w*\())?(?P<method>\w+)|[ \t](?P<word>(?!(?:and|und|et|y"
     r"|e)\b)[^\W\d_]+)[ \t]+[(]?\0))"
 )
-_CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&)[^\s\[{(\0]")
+_CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&|[A-Za-z.]+\0)[^\s\[{(\0]")
 _CALLED = re.compile(
     r"(?<![\w$%\\])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))"
     r"(?:\(|(?P<array>\0))"

@@ -23,8 +23,9 @@ from lo_exact.formats.scanner.arrays import (
     runs_of,
 )
 from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
-from lo_exact.formats.scanner.tree import ANY_NUMBER, STATES, VALUES, Token
+from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.words import (
+    STATE,
     claim_in,
     names_another,
     names_answer,
@@ -33,7 +34,7 @@ from lo_exact.formats.scanner.words import (
 
 _BARS = "|│┃║"
 _RULE = re.compile(
-    r"(?!.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+"
+    r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+"
 )
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+")
@@ -46,16 +47,20 @@ _LABEL = re.compile(
 )
 
 
-_AMPL = re.compile(r"param\s+\w+\s*:([\s0-9]+):=")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
     r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
     r"|author|from|date|subject|source|url|difficulty"
+    r"|(?:re|aw|fwd|task|problem[ae]?|problème|exerci[sc]e|zadanie|aufgabe|ejercicio|esercizio|задача"
+    r"|betreff|sujet|asunto|oggetto|temat|тема)[ ]?:(?![^\n]*[0-9])"
     r"|version\s*[:=]\s*[0-9.]+\s*\Z"
     r"|(?:sound|music|volume|theme|lang\w*|fullscreen|vibrat\w*|speed|font\w*)\s*[:=]\s*\w+\s*\Z"
-    r"|(?:input|output|statement|task|format)\s*:\s*(?:[A-Za-z',]+[ ]){5}"
-    r"|moves\s*[:=]\s*[0-9]+\s*\Z"
+    r"|[^:=]*:\s*(?:[^\W\d_][^\s\d]*[ ]){4}"
+    r"|(?:\w+[_ -])*(?:moves?|stars?|clicks?|presses|taps|par|best|score|time|record|limit"
+    r"|attempts|tries"
+    r"|hints?|points|coins|unlocked|solved)(?:[_ -]\w+)*\s*[:=]\s*(?:[0-9]+(?:[ ]\w+)?|true"
+    r"|false|null)\s*\Z"
     r"|size|rows|height"
     r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
@@ -285,9 +290,6 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
 
 
 def _unlabelled(body: str, start: int) -> Row:
-    model = _AMPL.fullmatch(body)
-    if model:
-        return Row("cells", tuple(_parted(model[1].strip(), start + model.start(1)).cells))
     if _RULE.fullmatch(body) and (body.strip("-") or len(body) > 2):
         return Row("rule")
     if _BOXES.fullmatch(body) and len(_BOX.findall(body)) > 1:
@@ -537,8 +539,7 @@ def _without_labels(rows: list[Row]) -> list[Row]:
     return [row.labelled._replace(label=row.label) for row in rows] if alike else rows
 
 
-_STATE = "|".join(re.split("[ |]", STATES))
-_BOTH = re.compile(rf"(?i)\((?:{_STATE})[ ]?/[ ]?(?:{_STATE})\)")
+_BOTH = re.compile(rf"(?i)\((?:{STATE})[ ]?/[ ]?(?:{STATE})\)")
 """Both words for lights, named together."""
 
 _CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|入力例?)\b|入力")
@@ -571,7 +572,9 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     margins = [row.cells[0].start - row.start for row in rows]
     if rows[0].kind == "bars" and not "".join(head) and len(body) > 1:
         return body
-    named = len(body) > 1 and not _is_cell(body[0].cells[0].text)
+    named = len(body) > 1 and (
+        not _is_cell(body[0].cells[0].text) or (head[-1][:1].isalpha() and _counting(head[1:]))
+    )
     corner = head[0].lower() in ("", "row") or (named and _LETTERS.fullmatch(head[0]) is not None)
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
@@ -625,10 +628,12 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
 
 
 def _counting(cells: Sequence[str]) -> bool:
-    """Return whether cells count up from a first value: 0, 1, ...; 1, 2, ...; A, B; a, b."""
+    """Return whether cells count up from a first value: 0, 1; 1, 2; A, B; a, b; top, bottom."""
     prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
     if prefix and all(cell.startswith(prefix[0]) for cell in cells):
         cells = [cell[prefix.end() :] for cell in cells]
     many = range(len(cells))
     letters = [[chr(first + k) for k in many] for first in (65, 97)] if len(cells) > 1 else []
-    return list(cells) in [[str(first + k) for k in many] for first in (0, 1)] + letters
+    named = re.fullmatch("top (?:middle )?bottom|left (?:middle )?right", " ".join(cells).lower())
+    numbers = [[str(first + k) for k in many] for first in (0, 1)]
+    return named is not None or list(cells) in numbers + letters

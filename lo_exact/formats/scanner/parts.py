@@ -47,12 +47,14 @@ from lo_exact.formats.scanner.said import (
     all_signs,
     alphabet,
     changes_nothing,
+    count_up,
     is_understood,
     lit_places,
     signs_in,
     usual_colour,
     with_places,
     with_row_numbers,
+    without_boards,
     without_torus,
 )
 from lo_exact.formats.scanner.tree import (
@@ -70,6 +72,7 @@ from lo_exact.formats.scanner.words import (
     legend_in,
     names_board,
     names_matrix,
+    signs_explained,
 )
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
@@ -86,10 +89,9 @@ _FORMS: dict[int, int | None] = (
 """ASCII forms; None for what says only how the sign before looks: variations, keycaps, skin."""
 
 _LINE_ENDS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
-_MARGIN = re.compile(
-    r"^(?:([ \t]*(?:(?:[A-Z]{1,3}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
-    r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}",
-    re.MULTILINE,
+_MARGIN = (
+    r"(?m)^(?:([ \t]*(?:(?:[A-Z]{1,3}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
+    r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}"
 )
 """Lines with one mark in front, as quotes have it."""
 
@@ -112,7 +114,7 @@ _GIVEN = re.compile(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?::?=|<-)(?!=)")
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
-    r"<(td|div|span|button|li|i|b|label|cell|light|lamp|tile|square)\b([^<>]*)>([^<>]*)</\1>"
+    r"<(td|div|span|button|li|i|b|c|v|bit|bool|int|item|label|cell|light|lamp|tile|square)\b([^<>]*)>([^<>]*)</\1>"
     r"|<(input|rect|(?:td|div|span|button|cell|light|lamp|tile|square)(?=[^<>]*/>))\b([^<>]*)>"
 )
 _OF_ONE = re.compile(
@@ -130,21 +132,7 @@ _LIT = frozenset(
 _DARK = frozenset(
     ["black", "gray", "grey", "off", "unlit", "false", "inactive", "dark", "dead", "empty", "0"]
 )
-_STARRED = re.compile(r"\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*")
-"""A comment alone, with a star in front of each line."""
-
-_COMMENTED = re.compile(r"(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+")
-_NUMBERED = re.compile(r"(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+")
-"""Lines as ``cat -n`` and ``nl`` number them."""
-
-_NUMBER = re.compile(r"^ *([0-9]{1,6})\t", re.MULTILINE)
 _WHO = r"[^\W\d][\w.-]{0,30}(?:[ ][\w.]{1,30})?"
-_NAMED = re.compile(
-    rf"[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*"
-)
-"""A name in front of all lines."""
-
-
 _WHEN = (
     r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:,"
     r" [0-9./-]{6,10})?"
@@ -173,25 +161,26 @@ _CONTRARY = re.compile(
 
 """What stands in front of a cell that is a word: ``State.ON``, ``.on``, ``:on``, ``#t``."""
 
-_ENUM_OF = re.compile(
-    r"(?m)^[ \t]*(?:\w+[ ]+){0,3}(?:enum|data|type|class)\b[ ]*(?:(?:class|struct)[ ]+)?\w*[ ]*"
-    r"(?:\([\w.]*Enum\))?[ ]*(?::[ ]*\w+[ ]*)?[{:=]?\s*(?:case[ ]+)?"
-    rf"(?i:({_WORD})(?:[ ]*=[ ]*[01])?(?:[ ]*[,;|]\s*|[ ]*\n\s*)(?:case[ ]+)?"
-    rf"({_WORD})(?:[ ]*=[ ]*[01])?)[ ]*[,;]?\s*(?:\}}[ ]*\w*[ ]*;?|$)"
-)
-"""A declaration of both states."""
-
 _CONSTANT = re.compile(
     r"(?m)(?<![\w.:])(?:\#define[ ]+([A-Za-z_]\w*)[ ]+(0|1|true|false)[ \t]*$"
     r"|(?:(?:const|let|var|val|static|final|constexpr|public|private|pub|bool|boolean|int|char"
     r"|byte|auto)[ ]+){0,6}([A-Za-z_]\w*)[ ]*(?::[ ]*\w+[ ]*)?=[ ]*(0|1|[Tt]rue"
     r"|[Ff]alse)\b[ ]*[;,]?)"
 )
-_CONSTANTS = re.compile(
-    r"(?m)^([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
-    r"|[Ff]alse)$"
-)
 """A name of a state."""
+
+
+_DECLARED: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
+    ("", r"(?m)^[ \t]*(?:\w+[ ]+){0,3}(?:enum|data|type|class)\b[ ]*(?:(?:class|struct)[ ]+)?\w*"
+     r"[ ]*(?:\([\w.]*Enum\))?[ ]*(?::[ ]*\w+[ ]*)?[{:=]?\s*(?:case[ ]+)?"
+     rf"(?i:({_WORD})(?:[ ]*=[ ]*[01])?(?:[ ]*[,;|]\s*|[ ]*\n\s*)(?:case[ ]+)?"
+     rf"({_WORD})(?:[ ]*=[ ]*[01])?)[ ]*[,;]?\s*(?:\}}[ ]*\w*[ ]*;?|$)",
+     lambda two: blanked(two) if {VALUES[one.lower()] for one in two.groups()} == {0, 1}
+     else two[0]),
+    ("=", r"(?m)^([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
+     r"|[Ff]alse)$", r"\1 = \3, \2 = \4"),
+)  # fmt: skip
+"""Declarations of both states, and of two names at once."""
 
 
 def _without_names(text: str) -> str:
@@ -204,13 +193,7 @@ def _without_names(text: str) -> str:
         )
     if len(set(_ENUM.findall(text))) == 1:
         text = _ENUM.sub(blanked, text)
-    text = _ENUM_OF.sub(
-        lambda two: (
-            blanked(two) if {VALUES[one.lower()] for one in two.groups()} == {0, 1} else two[0]
-        ),
-        text,
-    )
-    text = _CONSTANTS.sub(r"\1 = \3, \2 = \4", text)
+    text = _rewritten(text, _DECLARED)
     found = _CONSTANT.findall(text)
     said = {a or b: VALUES.get((c or d).lower(), int((c or d) == "1")) for a, c, b, d in found}
     cell = rf"\b({'|'.join(said) or '(?!)'})(?=\s*[,\]}})])"
@@ -283,23 +266,6 @@ def _of_looks(attributes: Sequence[str]) -> list[str]:
     return ["1" if look in on or (not on and look not in off) else "0" for look in looks]
 
 
-def _without_margin(text: str) -> str:
-    """Remove comment signs or line numbers in front of all lines."""
-    starred = _STARRED.fullmatch(text)
-    margins = set(re.findall(r"^[ \t]*\*", starred[1], re.MULTILINE)) if starred else set()
-    if len(margins) == 1 and re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", text, re.MULTILINE):
-        return re.sub(r"^[ \t]*/?\*+/?", blanked, text, flags=re.M)
-    text = _MARGIN.sub(_without_marks, text)
-    named = _NAMED.fullmatch(text)
-    if named:
-        return re.sub(rf"(?m)^[ \t]*{re.escape(named[1])}", blanked, text)
-    if _COMMENTED.fullmatch(text):
-        return re.sub(r"^[ \t]*//+", blanked, text, flags=re.M)
-    numbers = _NUMBER.findall(text) if _NUMBERED.fullmatch(text) else []
-    counted = len(numbers) > 1 and numbers == [str(k + 1) for k in range(len(numbers))]
-    return _NUMBER.sub(blanked, text) if counted else text
-
-
 def _without_marks(found: re.Match[str]) -> str:
     """Return quoted lines without their marks, if all have the same and one has words."""
     mark = found[1].strip()
@@ -326,6 +292,26 @@ def _without_speakers(text: str) -> str:
     return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
 
 
+def _without_stars(found: re.Match[str]) -> str:
+    """Return a comment without the stars in front of its lines, if all have the same margin."""
+    alike = len({*re.findall(r"^[ \t]*\*", found[1], re.MULTILINE)}) == 1
+    spoken = re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", found[0], re.MULTILINE)
+    return re.sub(r"(?m)^[ \t]*/?\*+/?", blanked, found[0]) if alike and spoken else found[0]
+
+
+_MARGINS: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
+    ("*", r"\A\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*\Z", _without_stars),
+    ("", _MARGIN, _without_marks),
+    ("", rf"\A[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*\Z",
+     lambda lines: re.sub(rf"(?m)^[ \t]*{re.escape(lines[1])}", blanked, lines[0])),
+    ("//", r"\A(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z",
+     lambda lines: re.sub(r"(?m)^[ \t]*//+", blanked, lines[0])),
+    ("1\t", r"\A *1\t[^\t\n]*\n(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+\Z",
+     lambda lines: re.sub(r"(?m)^ *[0-9]{1,6}\t", blanked, lines[0])
+     if count_up([*map(int, re.findall(r"(?m)^ *([0-9]{1,6})\t", lines[0]))]) else lines[0]),
+)  # fmt: skip
+"""Comment signs, names or numbers (``cat -n``, ``nl``) in front of all lines."""
+
 _CELL = r"(?:[0-9]{1,4}|true|false)"
 _KEY = (
     r"^([ \t]*(?:\w+\.)*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
@@ -333,6 +319,9 @@ _KEY = (
 )
 _DATA = re.compile(r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b")
 """The number of a line of BASIC."""
+
+_TERM = r"\$?[A-Za-z]_(?:\{[\w,]{1,9}\}|\w)\$?"
+"""A row of an input as a judge's statement names it: ``S_1``."""
 
 _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
@@ -342,7 +331,7 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
      blanked),
-    ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1[^\n]*\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\3\\n"""'),
+    ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1([^\n]*)\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\4\\n"""\\3'),
     ("Of(", r"\b\w+Of\(((?:\s*[0-9]{1,3} to [0-9]{1,3}\s*,?)+)\)",
      lambda pairs: re.sub(r"([0-9]+) to ([0-9]+)", r"(\1, \2)", pairs[1])),
     (":", r"(?<!\S)[:;]-?[)(DP](?!\S)", blanked),
@@ -355,9 +344,19 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("<!--", r"<!--([^<>]{0,2000}?)-->", r"/* \1*/"),
     ("{|", r"(?m)^[ \t]*(?:\{\|[^\n]*|\|\}|\|\+)", ""),
     ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
-    ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|x|×|by))? ([0-9]{{1,4}})"
-     rf" {COLUMNS}\b",
+    ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|i|и|x|×|by|por|per|par))?"
+     rf" ([0-9]{{1,4}}) {COLUMNS}\b",
      r"\1 x \2 "),
+    ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
+     rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
+     r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
+    ("行", r"([0-9]{1,4})[ ]?行[ ]?[,、×x]?[ ]?([0-9]{1,4})[ ]?列", r"\1 x \2 "),
+    ("param", r"\bparam\s+\w+\s*:([ \t0-9]+):=", r"\1"),
+    ("", r"(?i)\bcolumns?[ ](?:are[ ])?(?:a|1)[ ](?:to|through|-)[ ]([a-z]|[0-9]{1,2})\b"
+     r"(?:[ ](?:from[ ])?left to right)?,?[ ](?:and[ ])?rows?[ ](?:are[ ])?1[ ](?:to|through|-)[ ]"
+     r"([0-9]{1,2})\b(?:[ ](?:from[ ])?top to bottom)?",
+     lambda last: f"{last[2]} x {last[1] if last[1].isdecimal() else ord(last[1].lower()) - 96} "),
+    ("-", r"(?i)\b(zero|one)(?=-(?:based|indexed)\b)", lambda base: "01"[base[0].lower() == "one"]),
     (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x \1 "),
     ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"
      r"|columns|ncols|width|w)[ ]?:?=[ ]?([0-9]{1,4}), ?([0-9]{1,4})\b", r"\1=\3, \2=\4"),
@@ -370,13 +369,7 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 )  # fmt: skip
 
 
-def _image(found: re.Match[str]) -> str:
-    """Return the rows of a micro:bit image, whose brightest lights are 9, as a list of strings."""
-    rows = re.sub(r"[\"'\s]", "", found[1]).replace("9", "1").strip(":").split(":")
-    return f"[{', '.join(map(repr, rows))}]" + "\n" * found[0].count("\n")
-
-
-_BEHIND = (
+_BEHIND: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("<string>", r"<string>([^<\"]*)</string>", r'"\1"'),
     ("<integer>", r"<integer>([^<]*)</integer>", r" \1 "),
     ("<key>", r"<key>([^<\"]*)</key>", r'"\1":'),
@@ -389,7 +382,10 @@ _BEHIND = (
     ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
-    ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""", _image),
+    ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""",
+     # the brightest lights of a micro:bit are 9
+     lambda rows: str(re.sub(r"[\"'\s]", "", rows[1]).replace("9", "1").strip(":").split(":"))
+     + "\n" * rows[0].count("\n")),
 )  # fmt: skip
 """Property lists, empty rows of spreadsheets, images of micro:bit."""
 
@@ -436,7 +432,7 @@ _INSIDE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 _LAST = (
     ("]", r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)", r" \1\2  "),
     ("", r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b"
-     r"[^<>]*>|\[/?(?:quote|code|pre|spoiler|tt)(?:=[^\]\n]{0,60})?\]",
+     r"[^<>]*>|\[/?(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font|center)(?:=[^\]\n]{0,60})?\]",
      lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
                         blanked, tag[0])),
     ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
@@ -464,7 +460,7 @@ def cleaned(text: str) -> tuple[str, bool]:
     text = with_places(_rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE))
     if "</" in text or "<input" in text or "/>" in text:
         text = _of_elements(text)
-    text = _without_margin(_rewritten(text, _BEHIND))
+    text = _rewritten(text, (*_BEHIND, *_MARGINS))
     text = _rewritten(with_row_numbers(text), _INSIDE)
     text = _rewritten(_without_speakers(_without_names(text)), _OF_KEYS)
     if not _QUOTED.fullmatch(text):
@@ -569,8 +565,7 @@ def _read_clean(
     if ways:
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
-    colours = set(legend.values())
-    if {0, 1} <= colours and any(
+    if {0, 1} <= {*legend.values()} and any(
         re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
         for sign in legend
     ):
@@ -582,16 +577,41 @@ def _read_clean(
         drawn = (
             rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
         )
-        beside = [line for line in rest.split("\n") if not re.fullmatch(drawn, line)]
         strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(signs))}]{{3,}}(?![^\s|,;])")
-        reject(any(map(strange.search, beside)), "words stand beside a row of the board", line=1)
+        reject(
+            any(strange.search(line) for line in rest.split("\n") if not re.fullmatch(drawn, line)),
+            "words stand beside a row of the board",
+            line=1,
+        )
         rest = re.sub(
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
         legend = {colour: int(colour) for colour in {*signs.values()} - {"~"}} | {"~": HOLE}
     if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
-        return read(rest if legend else clean)  # that is what numbers mean anyway
+        found = read(rest if legend else clean)  # that is what numbers mean anyway
+        return found if options.legend else _with_clauses(found, rest)
     return _with_legend(read(rest), legend) or read(clean)
+
+
+def _with_clauses(found: ScannedText, text: str) -> ScannedText:
+    """Return a scanned text with the colours of signs that a clause explains in free words.
+
+    Raises:
+        InputError: Where a clause says something else of a sign than it usually means.
+    """
+    boards = [board for way in found.readings[:1] for board in way.boards[:8]]
+    cells = {cell for board in boards for row in board.words for cell in row}
+    legend = dict[str, int]()
+    for sign, colours in signs_explained(without_boards(text, boards), cells):
+        usual = {usual_colour(sign)} - {None} or colours
+        reject(
+            len(colours) > 1 or usual != colours or legend.get(sign) not in (None, *colours),
+            f"what the text says of the sign {quoted(sign)} is not known here: --legend says it",
+            line=1,
+        )
+        if usual_colour(sign) is None:
+            legend |= {sign: min(colours)}
+    return _with_legend(found, legend) or found if legend else found
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
@@ -633,8 +653,8 @@ def _scanned(
             "a quote does not end, or rows are left out",
             broken,
         )
-        dots = _DOTS.search(marked) if boards else None
-        refuse_if(dots, "rows are left out", dots and dots.start())
+        if boards and (dots := _DOTS.search(marked)):
+            raise FaultError("rows are left out", dots.start())
         if boards:
             for board in boards[:8]:  # a session prints what it was given
                 shaped = _shaped(_with_sizes(board, marked), options)
@@ -678,8 +698,9 @@ def _printed_again(board: FoundBoard) -> re.Pattern[str]:
     rows = [r"\s+".join(map(re.escape, row)) for row in board.words]
     head = r"\s+".join(str(k + 1) for k in range(board.shape[1]))
     body = r"\s+".join(rf"(?:{k}[ \t]+)?{row}" for k, row in enumerate(rows, start=1))
-    name = re.escape(board.name) or head
-    return re.compile(rf"(?m)^[ \t]*(?:{name}[ \t]*=\s*|{head}\s+)?{body}[ \t]*$")
+    return re.compile(
+        rf"(?m)^[ \t]*(?:{re.escape(board.name) or head}[ \t]*=\s*|{head}\s+)?{body}[ \t]*$"
+    )
 
 
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
@@ -711,8 +732,7 @@ def _without_comments(text: str, found: Sequence[Token]) -> str:
     pieces, last = [], 0
     for token in found:
         if token.kind == "comment":
-            inside = text[token.start : token.end]
-            blank = re.sub(r"[^\n]", " ", inside) if "\n" in inside else " " * len(inside)
+            blank = re.sub(r"[^\n]", " ", text[token.start : token.end])
             pieces += [text[last : token.start], blank]
             last = token.end
     return "".join([*pieces, text[last:]])
@@ -733,8 +753,7 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
     board = _shaped(first, options)
     if board.flat:
         return _flat_ways(board, text)
-    about = "{} x {} board".format(*board.shape)
-    ways = [ScannedReading(board.form, about, (board,))]
+    ways = [ScannedReading(board.form, "{} x {} board".format(*board.shape), (board,))]
     if _is_rule(board):
         side = isqrt(len(board.rows))
         ways.append(ScannedReading("checks", f"the matrix of the rule on {side} x {side} lights"))

@@ -5,6 +5,7 @@ the text to the other readers, which refuse what they do not know.
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -51,8 +52,10 @@ MAX_FLAT = 2**14
 _COUNTED = re.compile(
     r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is)"""
     r""" down(?:wards)?\b"""
-    r"""|\b(?:row|column) ([01]) is (?:the |at the |on the )*(?:top|left)(?:most)?(?: row|"""
-    r""" column)?\b"""
+    r"""|\b(?:row|column|linha|coluna|fila|columna|riga|colonna|ligne|colonne|zeile"""
+    r"""|spalte) ([01])"""
+    r""" (?:(?:is|at|on|the|em|à|a|la|en|in|ist|é|es|est|de) )*(?:top|left|cima|esquerda|arriba"""
+    r"""|izquierda|haut|gauche|oben|links|alto|sinistra)(?:most)?(?: row| column)?\b"""
     r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
     r""" corner| cell)?\b"""
     r"""|(?:\b(?:and )?(?:from|in|at|with) (?:the )?|(?<=[01], )|\borigin["']?(?: is|:"""
@@ -67,7 +70,9 @@ _COUNTED = re.compile(
     r"""|[\"']?\b(?:index_?)?base[\"']?[ ]?[:=][ ]?([01])\b"""
     r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b"""
     r"""|\b(?:(?:cont(?:and[oa]s?|ad[oa]s?|at[ei])|empezando|começando|numerad[oa]s?|compté\w*"""
-    r"""|commençant|gezählt|geteld|beginnend),? )?(?:a partir d[eo]|à partir de|à|en|em|desde|ab"""
+    r"""|commençant|gezählt|geteld|beginnend|liczon[eay]|licząc|считая),? )?(?:a partir d[eo]"""
+    r"""|à partir de"""
+    r"""|à|en|em|desde|ab|od|от|с"""
     r"""|a partire da|da|vanaf|bei) ([01])\b|\b([01])[-"""
     r""" ](?:based|indexed)\b|\([0-9]+ rows(?: in set)?\)""",
     re.IGNORECASE,
@@ -75,8 +80,10 @@ _COUNTED = re.compile(
 """Where places count from, and which way."""
 
 ROWS, COLUMNS = (
-    "(?:rows?|r|y|linhas?|zeilen?|reihen?|lignes?|filas?|rig(?:a|he)|rij(?:en)?)",
-    "(?:columns?|cols?|c|x|colunas?|spalten?|colonn(?:es?|a)|columnas?|kolom(?:men)?)",
+    r"(?:rows?|r|y|linhas?|zeilen?|reihen?|lignes?|filas?|rig(?:a|he)|rij(?:en)?|wiersz\w*"
+    r"|строк\w*)",
+    r"(?:columns?|cols?|c|x|colunas?|spalten?|colonn(?:es?|a|e)|columnas?|kolom(?:men)?|kolumn\w*"
+    r"|столбц\w*|столбец)",
 )
 _ORDER = re.compile(
     rf"\b{ROWS}(?:, ?|[ ](?:and|then)[ ]){COLUMNS}\b|\b{COLUMNS}(?:, ?|[ ](?:and"
@@ -92,7 +99,8 @@ _OTHERS_OFF = re.compile(
     r"|tutt[ei])(?: \w+)? (?:outr[ao]s"
     r"|ander(?:e|en)|autres|altr[ei]"
     r"|demás|otr[ao]s)"
-    r"(?: \w+){0,2} (?:apagad[ao]s|aus|éteinte?s|spent[ei]|desligad[ao]s|uit)\b",
+    r"(?: \w+){0,2} (?:apagad[ao]s|aus|éteinte?s|spent[ei]|desligad[ao]s|uit)\b"
+    r"|\b(?:pozostałe|reszta|остальные)(?: \w+){0,2} (?:zgaszone|zgaszona|выключены|не горят)\b",
     re.IGNORECASE,
 )
 _NAMED_PLACE = (
@@ -124,16 +132,11 @@ _NUMBERS = re.compile(
 )
 """Numbers of places, counted row by row."""
 
-_SPANS = re.compile(
-    r"\b(?:columns? (?:are )?(?:a|1) (?:to|through|-) ([a-z]|[0-9]{1,2})"
-    r"|rows? (?:are )?1 (?:to|through|-) ([0-9]{1,2}))\b(?: (?:from )?(?:left to right"
-    r"|top to bottom))?",
-    re.IGNORECASE,
+_ON = (
+    "(?:lit|on|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]"
+    "|zapalone|горят"
+    "|(?<=lampen )an|(?<=lichter )an|(?<=felder )an|(?<=sind )an|eingeschaltet)(?![^\\W_])"
 )
-"""The columns and the rows of a board."""
-
-_ON = "(?:lit|on|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]"
-_ON += "|(?<=lampen )an|(?<=lichter )an|(?<=felder )an|(?<=sind )an|eingeschaltet)(?![^\\W_])"
 _SPOT = re.compile(
     r"\b(?:the )?(?:(?:four |4 )?(?:corners|corner (?:lights|lamps|cells|squares|ones))"
     r"|(?:one |light |lamp |cell )?(?:in |at )?(?:the )?(?:very )?"
@@ -152,7 +155,8 @@ _PAIR_LINES = re.compile(
 """A table of places."""
 
 _CODE = re.compile(
-    r"//+|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::|(?<=\w)!(?=[\[(])"
+    r"//+|\(\)[ ]*->|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::"
+    r"|(?<=\w)!(?=[\[(])"
 )
 """Marks of comments, types and macros."""
 
@@ -173,7 +177,7 @@ _SAYS_MORE_OF = re.compile(
 _EVERY = re.compile(r"(?i)\b(?:all|every|others?|else|nothing|rows?|col(?:umn)?s?|four)\b[^:,(]*\Z")
 
 _NUMBERED = re.compile(
-    r"(?i)(?:\b(?:level|puzzle|game|no|nr|number|stage|lights out)|#)[ .:]{0,2}[0-9]+"
+    r"(?i)(?:\b(?:level|puzzle|game|board|no|nr|number|stage|lights out)|#)[ .:]{0,2}[0-9]+"
 )
 _SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+*/-]|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
 _OF_PLACES = re.compile(
@@ -181,7 +185,7 @@ _OF_PLACES = re.compile(
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
     r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
-    r"|begins|game"
+    r"|begins|game|create|no|início|plansz[aey]|lamp(?:ki|y)|zapalon\w+|licz[ąo]\w*|od"
     r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?"
     r"|exactly|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]|luzes|luces|zero|one|based|insert"
     r"|frozen|into|values|table|hi|hello|please|help|solve|can|anyone|only|just"
@@ -204,11 +208,11 @@ _ALL_LIT = re.compile(
     re.IGNORECASE,
 )
 _NEXT = "[ ]*[,|;\t][ ]*"
-_NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?"
+_NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"
 _COLOURED = re.compile(
     rf"\(?(?P<id>\b\w*id{_NEXT})?\b(?P<first>row|r|x|y){_NUMBER_OF}{_NEXT}"
     rf"(?P<second>column|col|c|x|y){_NUMBER_OF}{_NEXT}(?:is_?)?(?:lit|on|state|value|light"
-    rf"|status)\b\)?",
+    rf"|status)\b(?:[ ][A-Za-z]+)?\)?",
     re.IGNORECASE,
 )
 _RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
@@ -242,7 +246,7 @@ _COUNTS = re.compile(
     rf"(?: (?:is|has|reads))?{_GIVEN_BY}"
     rf"|^[ \t]*([0-9]{{1,3}})\. {_ROW}{_GIVEN_BY}"
     rf"|^[ \t]*(?:{_ROW} )?((?-i:[A-Z]))[ ]?(?=[:)]){_GIVEN_BY.replace('=|', ')')}"
-    r"|^[ \t]*([0-9]{1,3})行目?[ \t]*[:,]?[ \t]*",
+    r"|^[ \t]*第?([0-9]{1,3}|[一二三四五六七八九十])行目?[ \t]*[:,]?[ \t]*",
     re.IGNORECASE | re.MULTILINE,
 )
 """The number of a row, in front of it."""
@@ -274,11 +278,16 @@ def changes_nothing(word: str) -> bool:
     return _OF_PLACES.fullmatch(word.lower()) is not None
 
 
-def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
-    """Return whether all words beside some boards change nothing."""
+def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
+    """Return a text with blanks for its boards."""
     for board in boards:
         text = text[: board.start] + " " * (board.end - board.start) + text[board.end :]
-    words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", text).lower())
+    return text
+
+
+def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
+    """Return whether all words beside some boards change nothing."""
+    words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower())
     return all(map(_OF_PLACES.fullmatch, words))
 
 
@@ -396,19 +405,13 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         return []
     base = {int(digit) for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
     rest = _COUNTED.sub(blanked, text)
-    order = {found[0][0].lower() in "rylzf" for found in _ORDER.finditer(rest)}
+    order = {re.match(rf"(?i){ROWS}\b", found[0]) is not None for found in _ORDER.finditer(rest)}
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
     listed = list((_STATED if stated else _PLACE).finditer(rest))
     every = not listed and "?" not in text and _ALL_LIT.search(rest) is not None
     but = _BUT.search(rest)
     rest = (_ALL_LIT if every else _BUT).sub(" lit ", rest)
     rest = (_STATED if stated else _PLACE).sub("\0", _CODE.sub(" ", rest))
-    across, down = (
-        list(filter(None, ends)) for ends in [*zip(*_SPANS.findall(rest), strict=True), (), ()][:2]
-    )
-    if len(across) == len(down) == 1:
-        columns = int(across[0]) if across[0].isdecimal() else ord(across[0].lower()) - 96
-        rest = f"{_SPANS.sub(' ', rest)} {down[0]} x {columns}"
     sizes = {size for size in sizes_in(stated_size or rest) if all(size)}
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
@@ -469,7 +472,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     ]
 
 
-def _count_up(numbers: list[int]) -> bool:
+def count_up(numbers: list[int]) -> bool:
     """Return whether some numbers are 0, 1, ... or 1, 2, ..."""
     return len(numbers) > 1 and numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
 
@@ -480,7 +483,7 @@ def with_row_numbers(text: str) -> str:
     Keys that count the rows of an object are left out.
     """
     keys = list(_ROW_KEY.finditer(text))
-    if len({re.sub("[0-9]+", "", key[0]).strip() for key in keys}) == 1 and _count_up(
+    if len({re.sub("[0-9]+", "", key[0]).strip() for key in keys}) == 1 and count_up(
         [int(key[key.lastindex or 2]) for key in keys]
     ):
         text = _ROW_KEY.sub(blanked, text)
@@ -493,10 +496,11 @@ def with_row_numbers(text: str) -> str:
         word = (group - 1) % 12 if group < 13 else group - 14
         numbers.append(
             int(one[group]) if one[group].isdecimal()
+            else int(unicodedata.numeric(one[group])) if one[group].isnumeric()
             else ord(one[group].upper()) - 64 if len(one[group]) == 1
             else ends.get(word, word + 1)
         )  # fmt: skip
-    if not _count_up(numbers):
+    if not count_up(numbers):
         return text
     for one in _MENTIONED.finditer(text):
         at = (one.lastindex or 1) - 1

@@ -169,7 +169,9 @@ STATES = (
     "off on|unlit lit|dark lit|dark bright|dark glowing|dark shining|unlighted lighted"
     "|aus an|aus ein|éteint allumé|eteint allume|éteinte allumée"
     "|apagado encendido|apagada encendida|apagado aceso|apagada acesa|desligado ligado"
-    "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен"
+    "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен|погашен горит"
+    "|zgaszona zapalona|zgaszony zapalony|zgaszoną zapaloną|zgaszone zapalone"
+    "|ausgeschaltet eingeschaltet"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐"
 )
 OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"

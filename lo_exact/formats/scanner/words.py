@@ -14,7 +14,8 @@ CHANGED_BY = re.compile(
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
     r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps"
-    r"|else)|upside|bottom|swap\w*|missing|fehl(?:t|en)|manqu\w+|falta\w*|缺\w*|欠\w*|unknown"
+    r"|else)|upside|bottom(?![ ]*[\t,;|])|swap\w*|missing|fehl(?:t|en)|manqu\w+|falta\w*|缺\w*"
+    r"|欠\w*|unknown"
     r"|wrong|except|neighbou?rhood|objective"
     r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
     r"|number of times|never|unless|neither|nor|half|all but|but (?:for|not|one)"
@@ -25,7 +26,7 @@ CHANGED_BY = re.compile(
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:off|dark|out|wall|hole|hidden)"
     r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:on|lit|wall|hole|hidden))(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
-    r"|(?i:(?<![a-z])(?:turn|make|switch|light(?!s?[ -]?out))\w*"
+    r"|(?i:(?<![a-z])(?:turn|make|switch)\w*"
     r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
     r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
     r"|quarter|(?:anti|counter)?-?clockwise|sideways|(?:empty|blank) (?:board|grid)"
@@ -115,59 +116,66 @@ _AUTHOR = re.compile(
     r"""["']?\s*(?:=>|[:=])\s*(?:"[^"\n]*"|'[^'\n]*'|[\w.-]+)""",
     re.IGNORECASE,
 )
-TIMES = re.compile(r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by)[ \t]*([0-9]{1,4})(?!\w)")
+TIMES = re.compile(
+    r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
+)
 
 
-_STATE = "|".join(re.split("[ |]", STATES))
+STATE = "|".join(re.split("[ |]", STATES))
+"""Pattern of a word for off or on."""
+
 _LINKS = (
     r"represents?|stands[ ]for|means?|meaning|denotes?|indicates?|marks?|shows?|is|are|for"
-    r"|bedeutet|steht[ ]für|ist|sind|est|signifie|significa|indica|es|é|è"
+    r"|bedeutet|steht[ ]für|heißt|ist|sind|est|signifie|veut[ ]dire|significa|indica|es|é|è"
+    r"|oznacza|to|означает|это|betekent"
 )
 _SAYS = (
-    rf"[\"'`”]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|{_LINKS})[ \t]+"
-    r"|[\"'`”]?[ \t]*(?:=>|[=:→は은는]|表示|代表|为|是)[ \t]*"
-    r"|[\"'`”]?[ \t]+(?=one[ ]that[ ]is)"
-    r"|[\"'`”]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light|lamp)\b)"
+    rf"[\"'`”»」]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|{_LINKS})[ \t]+"
+    r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是)[ \t]*"
+    r"|[\"'`”»」]?[ \t]+(?=one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ])"
+    r"|[\"'`”»」]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light|lamp)\b)"
 )
 _FILLS = (
     r"(?:(?:an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that|that's"
     r"|is|are|which|one|ones|starts?"
-    r"|starting|switched|turned|currently|initially|ein|eine|une?|una|uma|la|le|el|luz|luce"
-    r"|lampe|lampada|licht)\s+)*"
+    r"|starting|switched|turned|currently|initially|where|if|when|ein|eine|une?|una|uma|la|le|el|luz"
+    r"|luce|lampe|lampada|licht|lumière|case|lampk[aęi]|лампочка|лампа|свет)\s+|灯)*"
 )
 _LEGEND = re.compile(
     r"(?:(?m:^)[ \t]*(?:#+|//|%|--"
-    r"|;)[ \t]+)?(?<![^\s,;、(\[\"'`“])(?<!\brow )(?<!\bcolumn )[\"'`“]?(?P<sign>[^\w\s,;=:()]"
-    r"|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
-    rf"|true|false|empty|blank|filled|dots?|dash(?:es)?|hash(?:es)?|stars?|asterisks?|zeroe?s?|ones"
+    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:])(?<!\brow )(?<!\bcolumn )[\"'`“«「]?"
+    r"(?P<sign>[^\w\s,;=:()]|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    rf"|true|false|empty|blank|filled|plus|minus|dots?|dash(?:es)?|hash(?:es)?|stars?|asterisks?|zeroe?s?|ones"
     r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?"
     r"|ones?))?)"
     rf"(?:{_SAYS}){_FILLS}"
-    r"(?P<inner>[a-z]+[ ]\()?(?P<not>not[ ]|n't[ ])?"
-    rf"(?P<value>{_STATE}|no[ ](?:light|lamp|cell)|not(?=\s*(?:[.;,)\n]|\Z))"
+    r"(?P<inner>[a-z]+[ ]\()?(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ])?"
+    rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell)|(?:not"
+    rf"|(?<!lights[ ])out)(?=\s*(?:[.;,)\[\n]|\Z))"
     rf"|(?:a[ ])?(?:hole|wall))(?:\b|(?=を))(?![ \t,]+(?:and[ ]|et[ ]"
-    rf"|und[ ])?(?:{_STATE})\b(?!\s*[=:]))"
+    rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
     r"(?:[ ](?:light|lamp|cell|one|led|square|tile)s?\b)?(?:[ ]\(no[ ](?:light"
     r"|lamp)(?:[ ]there)?\))?(?"
     r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
-    rf"|(?<![\w.])[\"']?(?P<key>{_STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
+    rf"|(?<![\w.])[\"']?(?P<key>{STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
     rf"|tile|cell))?[\"']?"
     r"[ \t]*(?:=>|[:=])[ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"'],?",
     re.IGNORECASE,
 )
-_SIGN = r"[\"'`“]?([^\w\s,;=:|()\[\]{}]|[0-9xXoO]|true|false)[\"'`”]?"
+_SIGN = r"[\"'`“«「]?([^\w\s,;=:|()\[\]{}]|[0-9xXoO_]|true|false)[\"'`”»」]?"
 _SAID_OTHERWISE = re.compile(
-    rf"(?<![^\s,;(\[]){_SIGN}[ ]({_STATE})"
-    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({_STATE})(?!\w)"
-    rf"|(?<!\w)(?:lights?[ ](?:that|which)[ ](?:is|are)[ ]|lights?[ ])?({_STATE})"
+    rf"(?<![^\s,;(\[]){_SIGN}[ ]({STATE})"
+    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({STATE})(?!\w)"
+    rf"|(?<!\w)(?:lights?[ ](?:that|which)[ ](?:is|are)[ ]|lights?[ ])?({STATE})"
     r"(?:[ ](?:lights?|lamps?|cells?|ones?))?(?:[ ](?:is|are)[ ]|[ ]?=[ ]?)"
     rf"(?:(?:shown|drawn|marked|written|given|printed)[ ](?:as|by|with)[ ])?(?:an?[ ])?{_SIGN}"
-    r"(?![\w.#*\"'`])",
+    r"(?![\w#*\"'`]|[.]+\S)",
     re.IGNORECASE,
 )
 """``1 on, 0 off``; ``lights that are on are shown as *``; ``on = #``."""
 
 _NAMES = {
+    "plus": "+", "minus": "-",
     "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
     "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
     **dict.fromkeys(("dot", "dots"), "."), **dict.fromkeys(("dash", "dashes"), "-"),
@@ -187,6 +195,38 @@ _NUMBERED = re.compile(
 )
 """``. = off (0), R = red (1), G = green (2)``; ``0: off, 1: red, 2: green``."""
 
+_CLAUSE_END = re.compile(
+    r"[.,;:。，、；!?](?=\s|$)|[。，、；]|\n|\b(?:and|et|y|e|und|en|и|i|while|but)\b(?=[ ])"
+)
+_ALONE = re.compile(
+    r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO])[\"'`”»」$]?(?![\w.#*+-])"
+)
+_STATE_ALONE = re.compile(
+    rf"(?<![^\W_])({STATE}|burn\w*|glow\w*|shin\w*|brennt)(?![^\W_])(?<!\ban(?=[ ]\w))"
+    r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(
+    r"(?i)\b(?:not?|nor|never|nicht|kein\w*|nie|не|ni|non|pas|niet|não)\b|n't\b|不|没|ない"
+)
+
+
+def signs_explained(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
+    """Return signs that share a clause with words for on and off, and the colours of these words.
+
+    Args:
+        text: a text without its boards and its legend.
+        signs: the cells of its boards.
+    """
+    found = []
+    for clause in _CLAUSE_END.split(text):
+        states = {VALUES.get(word.lower(), 1) for word in _STATE_ALONE.findall(clause)}
+        if states and _NEGATION.search(clause):
+            states = {0, 1}
+        found += [(sign, states) for sign in _ALONE.findall(clause) if states and sign in signs]
+    return found
+
+
 _KEY_WORD = re.compile(r"\b(?:legend|key)\b:?", re.IGNORECASE)
 _CYCLE = re.compile(
     r"(?:\b(?:each|every|a)[ ])?(?:\b(?:press|click|push)(?:ing|es)?[ ])?(?:\b(?:steps?|goes"
@@ -201,6 +241,7 @@ _CYCLE = re.compile(
 
 
 _ARROW = r"\s*(?:-+>|→|=>)\s*"
+_NEXT_STATE = rf"{_ARROW}|, ?(?:and )?"
 _STATE_NAME = r"(?:[a-z]{2,10}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\([0-9]\))?"
 _ORDER_OF_STATES = re.compile(
     r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ](?:[a-z]+[ ]){0,6})?"
@@ -208,7 +249,7 @@ _ORDER_OF_STATES = re.compile(
     rf"(?<![\w.])(?P<chain>{_STATE_NAME}(?:{_ARROW}{_STATE_NAME}){{2,}})"
     r"(?:[ ](?:again|when pressed))?[.]?"
     r"|(?:\b(?:the )?(?:states?|colou?rs?) )?(?:are )?"
-    r"(?:\bin (?:the |this |that )?order|\bstates?|\border):?[ ]+"
+    r"(?:\bin (?:the |this |that )?order|\bstates?|\border|\bgo|\bcycle(?: through)?):?[ ]+"
     r"(?P<list>[a-z]{2,10}(?:, ?(?:and )?[a-z]{2,10}){2,9})(?![\w=])[.]?"
     r"|[\"']?\b(?:states|colou?rs)[\"']?[ ]?[:=][ ]?"
     r"\[(?P<quoted>[\"'][a-z]{2,10}[\"'](?:,[ ]?[\"'][a-z]{2,10}[\"']){1,8})\],?",
@@ -227,7 +268,7 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     """
     found = _ORDER_OF_STATES.search(text)
     steps = re.sub("[\"']", "", found[found.lastgroup or 0]).lower() if found else ""
-    parted = re.split(rf"{_ARROW}|, ?(?:and )?", steps)
+    parted = re.split(_NEXT_STATE, steps)
     names = [name.removesuffix(f"({k})").strip() for k, name in enumerate(parted)]
     names = names[: len(names) - (names[-1] == names[0] and len(names) > 1)]
     if found is None or names[0] not in _OFF_NAMES or len({*names}) < max(len(names), 3):
@@ -254,6 +295,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
     No legend is returned where it gives a sign two colours.  Words are in small letters.
     """
+    whole = text
     numbered = [found.groups("") for found in _NUMBERED.finditer(text)]
     names = {
         name.lower(): int(number or alone or digit)
@@ -277,7 +319,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         for found in _LEGEND.finditer(text):
             word = (found["value"] or found["key"]).lower()
             opposite = 1 - said[-1][1] if word == "not" and said else HOLE
-            colour = VALUES.get(word, opposite)
+            colour = VALUES.get(word, 0 if word == "out" else opposite)
             colour = 1 - colour if found["not"] and colour >= 0 else colour
             said += [(sign, colour) for sign in _signs_of(found["sign"] or found["drawn"])]
         for found in _SAID_OTHERWISE.finditer(text):
@@ -287,19 +329,27 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                      for mark, word in pairs]  # fmt: skip
         text = _SAID_OTHERWISE.sub(blanked, text)
         text = _KEY_WORD.sub(blanked, text) if said else text
-        text = re.sub(r"\([ ]*\)", blanked, _LEGEND.sub(blanked, text))
+        text = _LEGEND.sub(blanked, text)
+        text = re.sub(r"\((?:\*[ ]{5,}\*|[ ]*)\)", blanked, text) if said else text
     legend = dict(said)
     if len({*legend.values()}) > 2:
-        text = _CYCLE.sub(
-            lambda found: blanked(found) if _in_order(found["all"], names) else found[0], text
-        )
-    return (legend if set(legend.items()) == set(said) else {}), text
+        for order in (_CYCLE, _ORDER_OF_STATES):
+            text = order.sub(
+                lambda found: (
+                    blanked(found)
+                    if _in_order(found.lastgroup and found[found.lastgroup], names)
+                    else found[0]
+                ),
+                text,
+            )
+    return (legend, text) if set(legend.items()) == set(said) else ({}, whole)
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
     """Return whether a cycle of colours is 0, 1, ..., 0; None is any."""
-    steps = [names.get(one.lower()) for one in re.split(r"\s*(?:->|→|=>)\s*", cycle or "")]
-    return not cycle or steps == [*range(max(names.values(), default=0) + 1), 0]
+    steps = [names.get(one.lower()) for one in re.split(_NEXT_STATE, cycle or "")]
+    order = [*range(max(names.values(), default=0) + 1)]
+    return not cycle or steps in (order, [*order, 0])
 
 
 _COLOUR_COUNT = re.compile(
