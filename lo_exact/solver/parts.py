@@ -386,7 +386,7 @@ def _part_watch(
             tell()
 
     def later(*_: object) -> None:
-        """Report nothing now, since bounds are reported from time to time."""
+        """Do nothing: `tell_now_and_then` reports the new bounds."""
 
     inner = whole.child(on_improved=later, on_bound=later, stop=tell_now_and_then)
     return inner, tell

@@ -365,6 +365,9 @@ def report(n, value):
     except MemoryError:
         print(f"a({n}): not verified: it takes more memory than is allowed", file=sys.stderr)
         return 4
+    except FileNotFoundError as error:
+        print(f"a({n}): its certificate is needed: {error.filename}", file=sys.stderr)
+        return 3
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"a({n}): its certificate cannot be read: {error!r}", file=sys.stderr)
         return 3
@@ -420,7 +423,7 @@ def main():
     chosen = sorted(terms) if words.term is None else [words.term]
     chosen.sort(key=lambda n: measured[n]["seconds"] if n in measured else 0)
     for n in chosen:
-        needs = "all solutions, under 5 s of CPU, 20 MiB"
+        needs = "all solutions, under 5 s of CPU, 20 MiB; or halves, with its certificate"
         if n in measured:
             took = measured[n]
             needs = f"halves, about {took['seconds']} s of CPU and {took['mebibytes']} MiB"

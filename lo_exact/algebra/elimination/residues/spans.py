@@ -1,4 +1,4 @@
-"""Evaluation over Z/p^e of the sums in a span, by array operations or one by one.
+"""Evaluation over Z/p^e of the sums in a run of positions of an elimination plan.
 
 On a grid with the plus rule a whole row of buttons depends on earlier rows only, and is one table
 operation of about 40 microseconds.  With king's or knight's moves a button depends on its left
