@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return the indices of the entries that the next table adds up, for a value of the digit."""
+        """Return the indices of the entries that the next table adds up, for a digit."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 

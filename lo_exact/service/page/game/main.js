@@ -28,6 +28,7 @@ let notice = "";  // of a link that holds no puzzle, said when its view is open
 let steps = 0;  // under way, of the browser's history: each writes its address at its end
 /** @type {Promise<void> | null} */ let keeping = null;  // what the last win adds to days and levels
 
+const tabs = every("nav [data-view]");
 const hasServer = () => document.documentElement.dataset.server !== undefined;
 
 Object.assign(page, {
@@ -113,7 +114,7 @@ async function todays({ shape, state, day, rung, rush }) {
 /** @param {string} name */
 const isGated = (name) => game?.scored && !game.won && !game.told && TELLING.includes(name);
 
-// The next puzzle: the day's larger one, of the ladder, of three minutes, or another of the same kind.
+// The next puzzle: the day's larger one, the ladder's, the rush's, or another of the same kind.
 function next() {
   const { rung, rush, level, scored, day, won } = game;
   const larger = won && day && { 5: 7, 7: 9 }[day.size];
@@ -123,7 +124,7 @@ function next() {
     : scored ? another() : fresh(level)));
 }
 
-// A puzzle that nobody counts, of the level that was wanted last.
+// An uncounted puzzle of the last wanted level.
 const another = () => fresh(kept("level") ?? "1", CLASSIC);
 
 /** @param {string} level */
@@ -147,8 +148,7 @@ async function previous() {
 
 /** @type {Fn.say} */
 function say(text) {
-  byId("sentence").textContent = text;
-  byId("spoken").textContent = text;
+  byId("sentence").textContent = byId("spoken").textContent = text;
 }
 
 /** @type {Fn.act} */
@@ -188,8 +188,7 @@ const started = () => game.line.length > 0;
 
 /** @param {number} place */
 function press(place) {
-  if (view !== "play" && !shownView && !isGated(view)) return;  // the view is still fetched
-  if (shownView?.press?.(place)) return;
+  if (shownView ? shownView.press?.(place) : view !== "play" && !isGated(view)) return;  // still fetched
   if (!game || game.won || (!game.line.length && game.answer?.weight === 0)) return;
   if (!game.allows(place)) { if (game.cell !== undefined) say(word("walk.far")); return; }
   act("press", () => game.press(place));
@@ -232,7 +231,7 @@ function show() {
   const gone = { levels: Boolean(day || rush) || rung !== null, left: !day || won, streak: rung === null && !(won && day),
     proof: (rung ?? 0) < 50 || rung === 55, result: !won };
   for (const [id, hidden] of Object.entries(gone)) byId(id).hidden = hidden;
-  for (const tab of every("nav [data-view]")) tab.disabled = Boolean(rush) && TELLING.includes(tab.dataset.view ?? "");
+  for (const tab of tabs) tab.disabled = Boolean(rush) && TELLING.includes(tab.dataset.view ?? "");
   byId("proof").href = `proofs/${(rung ?? 0) + 1}.json`;
   byId("new").textContent = word(won || rung !== null ? "next" : rush ? "rush.skip" : "new");
   byId("streak").textContent = word(day ? "streak.days" : "streak.ladder");
@@ -274,9 +273,7 @@ async function goTo(name) {
   document.body.dataset.view = name;
   if (other) byId("spoken").textContent = "";
   if (game?.hash && other) locate(false);
-  for (const tab of every("nav [data-view]")) {
-    tab.ariaCurrent = tab.dataset.view === name ? "page" : null;
-  }
+  for (const tab of tabs) tab.ariaCurrent = tab.dataset.view === name ? "page" : null;
   for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
   /** @type {[View, any]} */ const [module] = await Promise.all([import(`./views/${name}.js`), styled ??= style()]);
@@ -377,7 +374,7 @@ for (const level of every("[data-level]")) {
     fresh(level.dataset.level ?? "");
   });
 }
-for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view ?? "play"));
+for (const tab of tabs) tab.addEventListener("click", () => goTo(tab.dataset.view ?? "play"));
 addEventListener("popstate", arrive);
 // A scored puzzle that another tab played further: its presses count here too.
 addEventListener("storage", async ({ key }) => {
