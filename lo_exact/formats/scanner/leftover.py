@@ -119,7 +119,7 @@ _BESIDE = re.compile(
 _TRIPLES = re.compile(r"[\[({]?\s*\(\s*[0-9]+\s*,\s*[0-9]+\s*,\s*[0-9]+\s*\)\s*,?\s*\(")
 """Rows of three in round brackets."""
 
-_TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b")
+_TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b|[0-9]+\.\.[0-9]+")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
 
 _MODULES = r"[\w.*]+(?:[ ]as[ ]\w+)?(?:,[ ]*[\w.*]+(?:[ ]as[ ]\w+)?)*"

@@ -30,6 +30,7 @@ from lo_exact.formats.scanner.words import (
     names_another,
     names_answer,
     sizes_in,
+    without_known,
 )
 
 _BARS = "|│┃║"
@@ -214,7 +215,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
         r"|\boff[ \t]+(?:of[ \t]+)?(?:the|an?|my|this)\b",
         " ", heading,
     )  # fmt: skip
-    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
+    words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
     other = "" if position else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
         other = words[0]
@@ -549,13 +550,12 @@ _CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|入力例?)\b|入力"
 def _without_size(rows: list[Row], heading: str) -> list[Row]:
     """Remove a first line that states the rows' number and length, or that one board follows."""
     size = [cell.text for cell in rows[0].cells]
-    width = len(rows[-1].cells)
-    one = size == ["1"] and _CASES.search(heading) and width > 1 < len(rows) - 1
-    apart = width != 2 or rows[-1].kind != "cells"
-    both = rows[0].kind == "cells" and apart and size == [str(len(rows) - 1), str(width)]
-    return (
-        rows[1:] if one or both or size == [str(width)] == [str(len(rows) - 1)] != ["1"] else rows
-    )
+    height, width = len(rows) - 1, len(rows[-1].cells)
+    if size == ["1"] and _CASES.search(heading) and width > 1 < height:
+        return _without_size(rows[1:], "")
+    pairs = width == 2 and rows[-1].kind == "cells"  # places, perhaps
+    both = rows[0].kind == "cells" and not pairs and size == [str(height), str(width)]
+    return rows[1:] if both or size == [str(width)] == [str(height)] != ["1"] else rows
 
 
 def _without_head(rows: list[Row], words: Row | None) -> list[Row]:

@@ -352,9 +352,9 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
     ("行", r"([0-9]{1,4})[ ]?行[ ]?[,、×x]?[ ]?([0-9]{1,4})[ ]?列", r"\1 x \2 "),
     ("param", r"\bparam\s+\w+\s*:([ \t0-9]+):=", r"\1"),
-    ("", r"(?i)\bcolumns?[ ](?:are[ ])?(?:a|1)[ ](?:to|through|-)[ ]([a-z]|[0-9]{1,2})\b"
-     r"(?:[ ](?:from[ ])?left to right)?,?[ ](?:and[ ])?rows?[ ](?:are[ ])?1[ ](?:to|through|-)[ ]"
-     r"([0-9]{1,2})\b(?:[ ](?:from[ ])?top to bottom)?",
+    ("", r"(?i)\bcolumns?[ ](?:are[ ])?(?:a|1)[ ]?(?:to|through|-)[ ]?([a-z]|[0-9]{1,2})\b"
+     r"(?:[ ](?:from[ ])?left to right)?,?[ ](?:and[ ])?rows?[ ](?:are[ ])?1[ ]?"
+     r"(?:to|through|-)[ ]?([0-9]{1,2})\b(?:[ ](?:from[ ])?top to bottom)?",
      lambda last: f"{last[2]} x {last[1] if last[1].isdecimal() else ord(last[1].lower()) - 96} "),
     ("-", r"(?i)\b(zero|one)(?=-(?:based|indexed)\b)", lambda base: "01"[base[0].lower() == "one"]),
     (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x \1 "),

@@ -228,7 +228,7 @@ _ORDINALS = (
     "seventh|7th|seven|siebte", "eighth|8th|eight|achte", "ninth|9th|nine", "tenth|10th|ten",
     "middle|centre|center|mittlere", "bottom|last|final|unterste|letzte|dernière|última|последняя",
 )  # fmt: skip
-_ROW = r"(?:row|line|reihe|zeile|ligne|rangée|fila|linha|fileira|riga|строка|ряд|rij)"
+_ROW = r"(?:row|line|reihe|zeile|ligne|rangée|fila|linha|fileira|riga|строка|ряд|rząd|wiersz|rij)"
 _ROW_KEY = re.compile(
     rf"""(?:(["'])(?:row|line|r)[ _-]?([0-9]{{1,3}})\1\s*:|^[ \t]*(?:[\w.]*[._])?{_ROW}[._ -]?"""
     r"""([0-9]{1,3})[ \t]*[:=]|^[ \t]*\w+\[([0-9]{1,3})\][ \t]*:?=)\s*(?=["'\[{])""",
@@ -236,7 +236,10 @@ _ROW_KEY = re.compile(
 )
 """The number of a row as a key or an index."""
 
-_GIVEN_BY = r"""[ \t]*+(?:[-=]>|\.{3,}+|[:=|→–—])?+[ \t]*+(?![;,\s\[{("'])"""
+_GIVEN_BY = (
+    r"[ \t]*+(?:[-=]>|-(?=[ ](?:on|off|[^\W\d_xXoO]{2}))|\.{3,}+|[:=|→–—])?+[ \t]*+"
+    r"""(?![;,\s\[{("'])"""
+)
 _COUNTS = re.compile(
     rf"(?:^[ \t]*|[.,;:] ?|(?<=, )and )(?:and )?(?:the )?"
     rf"(?:{'|'.join(f'({words})' for words in _ORDINALS)}) "
@@ -345,7 +348,7 @@ def _placed(
 def _sentences(text: str, *, stated: bool) -> list[str]:
     """Return the sentences and lines of a text; places without words belong to those before."""
     joined = text if stated else re.sub(r":[ ]*\n+|\n+(?=[^\w\n]+(?:\n|\Z))", " ", text)
-    return re.split(r"(?<=[.;!])\s+|\n", re.sub(r"-(?=[ \t]+\0)", " ", joined))
+    return re.split(r"(?<=[.;!])\s+|\n", re.sub(r"[-*•](?=[ \t]+\0)", " ", joined))
 
 
 def _says_more(sentence: str, *, stated: bool) -> bool:

@@ -154,7 +154,8 @@ MAKERS = re.compile(
     r"|quote"
     r"|Packed\w*Array|new|Bool|Boolean|Int|Int64|Int32|UInt8|logical|mat|[iu][0-9]{1,2}|int|bool"
     r"|boolean|byte|char|short"
-    r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|\#[0-9]*[Aa]|%[wi]|qw|&|std|\.)"
+    r"|String|string|GF|Array2D|array2D|DenseMatrix|BitMatrix|DataFrame|\#[0-9]*[Aa]|%[wi]"
+    r"|qw|&|std|\.)"
 )
 """Words before a bracket that only say what kind of array it is."""
 
@@ -172,7 +173,7 @@ STATES = (
     "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен|погашен горит"
     "|zgaszona zapalona|zgaszony zapalony|zgaszoną zapaloną|zgaszone zapalone"
     "|ausgeschaltet eingeschaltet"
-    "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐"
+    "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐|꺼진 켜진"
 )
 OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"
 """Words for off and on, by language."""
@@ -183,7 +184,7 @@ VALUES = {
 """What words among cells mean; -1 is no light."""
 
 _KEYWORDS = ("dtype", "copy", "order", "device", "ndmin", "requires_grad", "nrow", "ncol", "byrow",
-             "data")  # fmt: skip
+             "columns", "index", "data")  # fmt: skip
 _FIELDS = re.compile(r"GF|ZZ|QQ|GF2|Zmod|Integers")
 _SIGN = re.compile(r"[#.*TF]|[^\x00-\x7f]")
 
@@ -283,6 +284,12 @@ def _list_of(bracket: Bracket) -> NestedList | None:
     items, said = bracket.items, dict[str, str]()
     if not maker and (values := _between_commas(items)):
         return NestedList(values, bracket.start, bracket.end, _depth(values[0]) + 1, bracket.mark)
+    if maker.startswith(("%", "qw")) and {item.kind for item in items} - {"end"} == {"atom"}:
+        words = [
+            item._replace(kind="string") for item in items
+            if isinstance(item, Token) and item.kind == "atom"
+        ]  # fmt: skip
+        return NestedList(words, bracket.start, bracket.end, 1, bracket.mark)
     if bracket.mark == "(" and maker:
         items, said = _arguments(items)
     texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
@@ -307,10 +314,6 @@ def _list_of(bracket: Bracket) -> NestedList | None:
         depth = value.depth + 1 if isinstance(value, NestedList) else 1
         value = NestedList([value], 0, 0, depth)
     value.mark, value.said, value.start, value.end = bracket.mark, said, bracket.start, bracket.end
-    if maker.startswith(("%", "qw")):
-        words = [row.items if isinstance(row, NestedList) else [row] for row in value.items]
-        value.items = [cell._replace(kind="string") for row in words for cell in row]
-        value.depth = 1
     return value
 
 

@@ -154,7 +154,7 @@ _LEGEND = re.compile(
     rf"|(?<!lights[ ])out)(?=\s*(?:[.;,)\[\n]|\Z))"
     rf"|(?:a[ ])?(?:hole|wall))(?:\b|(?=を))(?![ \t,]+(?:and[ ]|et[ ]"
     rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
-    r"(?:[ ](?:light|lamp|cell|one|led|square|tile)s?\b)?(?:[ ]\(no[ ](?:light"
+    r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불)s?\b)?(?:[ ]\(no[ ](?:light"
     r"|lamp)(?:[ ]there)?\))?(?"
     r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
     rf"|(?<![\w.])[\"']?(?P<key>{STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
@@ -234,7 +234,8 @@ _CYCLE = re.compile(
     r"(?:(?:a|it|each|the)[ ](?:light"
     r"|cell)s?[ ])?(?:through[ ])?(?P<all>[^\s,.:()]{1,12}(?:[ ]?(?:->|→"
     r"|=>)[ ]?[^\s,.:()→]{1,12}){2,})[.]?"
-    r"|\beach[ ]press\s+moves[ ]a[ ]light[ ]on\s+to[ ]the[ ]next[ ](?:state|colou?r)\b[.]?",
+    r"|\beach[ ]press\s+moves[ ]a[ ]light[ ](?:on\s+)?to[ ](?:the|its)[ ]next[ ](?:state"
+    r"|colou?r)\b[.]?",
     re.IGNORECASE,
 )
 """What a press does to a light of several colours."""
