@@ -81,7 +81,7 @@ def _allowed(request: Request) -> set[str]:
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the FastAPI application; set ``app.state.store`` before serving it."""
-    users = Users(settings)  # here, not with the first request: a wrong file stops the start
+    users = Users(settings)  # read now, so that a wrong file is refused at the start
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -36,7 +36,7 @@ _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
 @dataclass(eq=False)
 class FaultError(Exception):
-    """Raised at text that could be part of a board, so that no board is trusted."""
+    """Raised where a text makes it uncertain which board is meant; has the position."""
 
     problem: str
     at: int

@@ -182,7 +182,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     )
     titles = {board.title for board in kept}
     kinds = {re.split("[0-9]", title)[0].casefold() for title in titles}
-    # levels of one numbered list are one board each; the judge's answers are "PUZZLE #1" and so on
+    # boards of one numbered list are levels; "PUZZLE #1" heads an answer that a contest expects
     numbered = len(kinds) == 1 and len(titles) == len(kept) and not kinds & {"", "puzzle #"}
     refuse_if(
         any(board.title for board in kept[1:]) and not numbered,

@@ -590,28 +590,32 @@ def _read_clean(
     if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
         found = read(rest if legend else clean)  # that is what numbers mean anyway
         return found if options.legend else _with_clauses(found, rest)
-    return _with_legend(read(rest), legend) or read(clean)
+    return (
+        _with_clauses(explained, rest)
+        if (explained := _with_legend(read(rest), legend))
+        else read(clean)
+    )
 
 
 def _with_clauses(found: ScannedText, text: str) -> ScannedText:
     """Return a scanned text with the colours of signs that a clause explains in free words.
 
     Raises:
-        InputError: Where a clause says something else of a sign than it usually means.
+        InputError: Where a clause says something else of a sign than the legend, or than usual.
     """
     boards = [board for way in found.readings[:1] for board in way.boards[:8]]
     cells = {cell for board in boards for row in board.words for cell in row}
     legend = dict[str, int]()
     for sign, colours in signs_explained(without_boards(text, boards), cells):
-        usual = {usual_colour(sign)} - {None} or colours
+        known = found.legend.get(sign, usual_colour(sign))
         reject(
-            len(colours) > 1 or usual != colours or legend.get(sign) not in (None, *colours),
+            len(colours) > 1 or not {known, legend.get(sign)} <= {None, *colours},
             f"what the text says of the sign {quoted(sign)} is not known here: --legend says it",
             line=1,
         )
-        if usual_colour(sign) is None:
+        if known is None:
             legend |= {sign: min(colours)}
-    return _with_legend(found, legend) or found if legend else found
+    return _with_legend(found, {**found.legend, **legend}) or found if legend else found
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:

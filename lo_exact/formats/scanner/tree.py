@@ -373,7 +373,7 @@ def _value(
             sum(getattr(one, "mark", "") in ("[", "{") and not is_index(one) for one in part) > 1
             for part in parts
         ):
-            return None  # rows parted in two ways
+            return None  # rows by a separator, and rows in brackets beside it
         values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
     if not values or any(value is None for value in values):
         return None

@@ -199,7 +199,8 @@ _CLAUSE_END = re.compile(
     r"[.,;:。，、；!?](?=\s|$)|[。，、；]|\n|\b(?:and|et|y|e|und|en|и|i|while|but)\b(?=[ ])"
 )
 _ALONE = re.compile(
-    r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO])[\"'`”»」$]?(?![\w.#*+-])"
+    r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]"
+    r"|(?i:zero(?:e?s)?|dots|dashes|hashes|asterisks))[\"'`”»」$]?(?![\w.#*+-])"
 )
 _STATE_ALONE = re.compile(
     rf"(?<![^\W_])({STATE}|burn\w*|glow\w*|shin\w*|brennt)(?![^\W_])(?<!\ban(?=[ ]\w))"
@@ -223,7 +224,11 @@ def signs_explained(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
         states = {VALUES.get(word.lower(), 1) for word in _STATE_ALONE.findall(clause)}
         if states and _NEGATION.search(clause):
             states = {0, 1}
-        found += [(sign, states) for sign in _ALONE.findall(clause) if states and sign in signs]
+        found += [
+            (sign, states)
+            for sign in (_NAMES.get(name.lower(), name) for name in _ALONE.findall(clause))
+            if states and sign in signs
+        ]
     return found
 
 

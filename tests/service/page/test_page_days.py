@@ -278,6 +278,22 @@ def test_fields_of_the_board_keep_the_focus(open_page):
     expect(page.locator("#colours")).to_be_focused()
 
 
+def test_a_focus_that_moves_while_fields_are_drawn_again_stays_there(open_page):
+    page, held = open_page("/#set/", service_workers="block"), []
+    page.route("**/gallery.json", lambda route: held.append(route) or None)
+    page.fill("#rows", "7")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator(".lamp")).to_have_count(35)
+    expect(page.locator("#rows")).to_have_value("7")
+    page.wait_for_timeout(200)  # the new fields wait for what is held
+    page.keyboard.press("Tab")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#sentence")).to_have_text("7 × 5")
+    expect(page.locator("#rule")).to_be_focused()
+
+
 def test_after_a_days_puzzle_comes_the_larger_one_of_the_day(open_page):
     page = open_page("/#day=2026-11-23", now=NOON, timezone_id="UTC")
     for place in shortest(DAYS["2026-11-23"]):

@@ -11,7 +11,7 @@ const [frame] = every(".case");
 /** @type {Spot[]} */ let spots = [];
 /** @type {Effects} */ let all = [];
 /** @type {string[] | null} */ let names = null;  // of the lights of a graph
-/** @type {string[]} */ let shown = [];  // what each lamp shows, so that only changes are written
+/** @type {string[]} */ let shown = [];  // what each lamp shows: only changes are written
 
 /** @param {number} place */
 export function placeWords(place) {
@@ -181,7 +181,7 @@ const placeOf = (target) => {
 /** @type {Fn.listen} */
 export function listen({ press, paint, key, read }) {
   let painting = false;
-  let handled = false;  // the click that follows a pointer was dealt with already
+  let handled = false;  // the click after a pointer was dealt with
   board.addEventListener("pointerdown", (/** @type {any} */ event) => {
     const at = placeOf(event.target);
     handled = false;

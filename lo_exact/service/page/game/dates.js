@@ -8,7 +8,7 @@ export const today = (now = new Date()) => now.toLocaleDateString("sv");  // Swe
 /** @type {Fn.moved} */
 export const moved = (from, days) => new Date(Date.parse(from) + days * DAY).toISOString().slice(0, 10);
 
-// Why there is no puzzle of a day (30 February, before the first, to come); null where there is one.
+// Why a day has no puzzle (30 February, before the first, to come); null where it has one.
 /** @param {string} date */
 export function noDay(date) {
   if (Number.isNaN(Date.parse(date)) || moved(date, 0) !== date || date < FIRST_DAY) return "day.none";

@@ -44,13 +44,18 @@ export function choose(all, one) {
   for (const other of all) other.ariaPressed = String(other === one);
 }
 
-// Builds again what has the focus; selects what is there then.
+// Builds again what has the focus, which may move meanwhile; selects what is there then.
 /** @type {Fn.again} */
 export async function again(box, build) {
-  const all = () => [...box.querySelectorAll("button, input, select")];
-  const at = all().findIndex((one) => one === document.activeElement);
+  let at = -1;
+  /** @type {() => any[]} */ const all = () => [...box.querySelectorAll("button, input, select")];
+  const look = () => { at = all().indexOf(document.activeElement); };
+  look();
+  box.addEventListener("focusin", look);
   await build();
-  const /** @type {any} */ now = all()[at];
+  box.removeEventListener("focusin", look);
+  const now = all()[at];
+  if (now === document.activeElement) return;
   now?.focus();
   now?.select?.();
 }

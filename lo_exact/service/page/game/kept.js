@@ -1,6 +1,6 @@
 // What the browser keeps: a page in a private window or a frame may be without storage, and forgets.
 
-/** @type {Record<string, string>} */ const memory = {};  // where nothing can be kept: until the page is closed
+/** @type {Record<string, string>} */ const memory = {};  // where nothing can be kept
 export const isForgetful = () => Object.keys(memory).length > 0;
 
 /** @param {string} key */

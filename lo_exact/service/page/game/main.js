@@ -1,4 +1,4 @@
-// The hands of the game: presses, keys, buttons, which view is open, and the address of it all.
+// The game's hands: presses, keys, buttons, the open view, and the address.
 
 import { addressed, addressOf, dayAddress, dayOf, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
@@ -53,7 +53,7 @@ function locate(replace) {
   history[change](null, "", location.pathname + (FRAMED ? location.search : "") + wanted);
 }
 
-// One step of the browser's history, whatever `does` opens. A focus that is gone goes to the first light.
+// One step of the browser's history. A focus that is gone goes to the first light.
 /** @type {Fn.step} */
 async function step(does, to = "play", replace = false) {
   const focused = hasFocus();
@@ -168,7 +168,7 @@ async function act(what, change) {
   byId("spoken").textContent = spoken(game, byId("sentence").textContent);
 }
 
-// After the third win a browser that can is asked whether to install the game.
+// After the third win a browser that can offers to install the game.
 function celebrate() {
   feelWin();
   keep("wins", (kept("wins") ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The words of a language: each is a file of sentences, asked for before the game's other scripts are here.
+// The words of a language, a file of sentences, fetched before the other scripts.
 
 import { data, every } from "./elements.js";
 import { kept } from "./kept.js";

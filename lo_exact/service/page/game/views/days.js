@@ -49,7 +49,7 @@ export async function keepWon(game) {
   if (game.rung !== null) keepStars(game);
 }
 
-// Whether a day's puzzle counts for the days in a row: solved on its day, with one hint at most.
+// Whether a day counts for the streak: solved on its day, with one hint at most.
 /** @type {Fn.counts} */
 const counts = (all, day) => all[day]?.[5]?.on === day && all[day][5].hints <= 1 && !all[day][5].told;
 /** @param {any} one */

@@ -1,4 +1,4 @@
-// Hands that draw: a press changes one light alone, or takes it away; what was changed can be undone.
+// Drawing: a press changes one light alone, or takes it away; changes can be undone.
 
 import { again, button, make, page } from "../elements.js";
 import { word } from "../words.js";

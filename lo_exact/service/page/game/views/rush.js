@@ -12,7 +12,7 @@ const MINUTES = 3;
 const MOST_RUNS = 100;  // that are kept; the best of all is kept apart
 const DRAWN = 20;  // of the last ones
 /** @type {Rush | null} */ let run = null;  // of these three minutes
-/** @type {boolean[] | null} */ let ended = null;  // what became of the boards of the run that ended
+/** @type {boolean[] | null} */ let ended = null;  // the boards of the run that ended
 
 /** @type {Fn.runs} */
 const runs = () => kept("runs") ?? [];

@@ -71,7 +71,7 @@ const byPlace = (values, has) => {
 /** @type {Fn.pressesOf} */
 const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
 
-// Follows a question to its end; returns the job, null where it was left or failed, which is said.
+// Follows a question to its end; returns the job, null where it was left or failed.
 /** @param {any} body */
 async function served(body) {
   leave();
