@@ -97,7 +97,7 @@ def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[i
 
 
 def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses that fix how often each bridge is walked, by the side of the end.
+    """Return clauses that fix the walks over each bridge, given the side of it where the end is.
 
     Behind a bridge every edge joins two colours, so m is the sum over the cells of the far cell's
     colour less the sum over the others: 2 for each empty cell mod 4 (2 = -2), less 1 for an end of
