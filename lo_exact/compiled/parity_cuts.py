@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return how much x violates the best inequality of a sum, and the button to flip in its F.
+    """Return a sum's largest violation by x, and the button by which its F differs from x > 1/2.
 
     Args:
         count: number of tight buttons.

@@ -73,7 +73,7 @@ class _List:
 
 
 class Half:
-    """Two groups whose forms together determine every vector, and the search over their pairs.
+    """Two of the four groups of buttons, and the search over pairs of one entry from each.
 
     Both groups' forms are listed in the order of (tag, sum descending), so that those of one tag
     and one sum are one *run*.  Each run of the second group pairs with a range of the first.  Large

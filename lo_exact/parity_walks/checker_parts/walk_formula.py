@@ -82,7 +82,7 @@ def edge_clauses(e: int) -> list[list[int]]:
 
 
 def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses for one end cell: the first whose rung (end is no later) is true."""
+    """Return clauses for one end cell; rungs[i] is true if the end is among order[:i + 1]."""
     clauses = [[rungs[-1]]]
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
