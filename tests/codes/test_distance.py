@@ -434,10 +434,10 @@ def test_the_command_writes_a_certificate_that_the_checker_accepts(tmp_path):
 
 @pytest.mark.large
 def test_at_a_limit_both_sides_have_had_their_share_of_the_time():
-    bicycle = bicycle_code("bb:30,6:x^9+y+y^2:y^3+x^25+x^26")  # too much for two seconds
+    bicycle = bicycle_code("bb:30,6:x^9+y+y^2:y^3+x^25+x^26")  # too much for four seconds
     x, z = (side.checks for side in bicycle.sides)
     code = css_code(x, z, bicycle.size)  # nobody says that the sides are alike
-    found = find_distance(code, watch=Watch(2))
+    found = find_distance(code, watch=Watch(4))
     assert found.stopped
     assert [side.lower_bound > 2 for side in found.sides] == [True, True]
 

@@ -60,4 +60,4 @@ def test_what_make_test_leaves_out_the_ci_runs():
     assert chosen == ['"not large"', "large", "large"]  # the page's alone, behind nginx
     whole = (ROOT / ".ci/run").read_text()
     assert whole.index("\nmake test\n") < whole.index("export BEHIND_NGINX=1")
-    assert whole.endswith("\nexec make test-large\n")
+    assert "\nexec make test-large JOBS=2" in whole

@@ -39,6 +39,14 @@ CHANGED_BY = re.compile(
     r"|(?:dark|unlit|off)(?: ones?| lights?| lamps?| cells?| squares?)? (?:is|are))(?![a-z]))"
     r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
     r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))))"
+    r"|(?i:(?<![^\W_])(?:von unten|de bas en haut|od dołu|снизу|lowest|south row|from below"
+    r"|rev|tac|tr"
+    r"|spaltenweise|colonne par colonne|по столбцам|(?:is a|one) column|murs?|mauern?|muri|muros?"
+    r"|ściana|стена|края|bords|krawędzie|farben|couleurs|цвет\w*|kolor\w*|ecken|диагонал\w*"
+    r"|light (?:them|it|these) (?:all )?up|glow|anschalten|encender|включить|(?:lösung|solución"
+    r"|rozwiązanie|решение)(?=:)|drück\w*|appuy\w*|naciśnij|naciskaj|нажать|нажмите|pulsar"
+    r"|nach dem drücken|après le coup|после нажатия|endstellung|lit = 1 - lit)(?![^\W_]))"
+    r"|下から|列ごと|壁|端が|斜め|대각|全部つける|解答|押す|押して|눌러|按这里"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
@@ -175,7 +183,9 @@ _SAID_OTHERWISE = re.compile(
 """``1 on, 0 off``; ``lights that are on are shown as *``; ``on = #``."""
 
 _NAMES = {
-    "plus": "+", "minus": "-",
+    "plus": "+", "minus": "-", **dict.fromkeys(("underscore", "underscores"), "_"),
+    **dict.fromkeys(("nullen", "zera", "нули", "ceros", "zéros", "zeri", "ゼロ"), "0"),
+    **dict.fromkeys(("punkte", "kropki", "точки", "puntos"), "."),
     "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
     "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
     **dict.fromkeys(("dot", "dots"), "."), **dict.fromkeys(("dash", "dashes"), "-"),
@@ -200,11 +210,13 @@ _CLAUSE_END = re.compile(
 )
 _ALONE = re.compile(
     r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]"
-    r"|(?i:zero(?:e?s)?|dots|dashes|hashes|asterisks))[\"'`”»」$]?(?![\w.#*+-])"
+    r"|(?i:zero(?:e?s)?|dots|dashes|hashes|asterisks|underscores?|nullen|zera|нули|ceros|zéros|zeri"
+    r"|punkte|kropki|точки|puntos)|ゼロ|_)[\"'`”»」$]?(?![A-Za-z0-9_.#*+-])"
 )
 _STATE_ALONE = re.compile(
-    rf"(?<![^\W_])({STATE}|burn\w*|glow\w*|shin\w*|brennt)(?![^\W_])(?<!\ban(?=[ ]\w))"
-    r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))",
+    rf"(?<![^\W_])(?:{STATE}|burn\w*|glow\w*|shin\w*|brenn\w*|leucht\w*|świec\w*|горят|dead"
+    r"|extinguished|darkness)(?![^\W_])(?<!\ban(?=[ ]\w))"
+    r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
     re.IGNORECASE,
 )
 _NEGATION = re.compile(
@@ -221,7 +233,10 @@ def signs_explained(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
     """
     found = []
     for clause in _CLAUSE_END.split(text):
-        states = {VALUES.get(word.lower(), 1) for word in _STATE_ALONE.findall(clause)}
+        states = {
+            VALUES.get(word, word not in ("dead", "extinguished", "darkness", *"消暗灭꺼"))
+            for word in map(str.lower, _STATE_ALONE.findall(clause))
+        }
         if states and _NEGATION.search(clause):
             states = {0, 1}
         found += [
