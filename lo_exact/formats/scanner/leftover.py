@@ -17,10 +17,9 @@ from lo_exact.formats.scanner.arrays import (
 )
 from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.words import (
-    CHANGED_BY,
-    HELP,
     blanked,
     claim_in,
+    doubt_in,
     names_another,
     names_answer,
     names_board,
@@ -307,7 +306,7 @@ def refuse_words(text: str) -> None:
     Raises:
         FaultError: At the word.
     """
-    found = CHANGED_BY.search(HELP.sub(blanked, _IMPORTS.sub(blanked, text)))
+    found = doubt_in(_IMPORTS.sub(blanked, text))
     refuse_if(
         found,
         f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "

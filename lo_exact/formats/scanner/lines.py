@@ -31,6 +31,7 @@ from lo_exact.formats.scanner.words import (
     names_answer,
     sizes_in,
     without_known,
+    without_usual,
 )
 
 _BARS = "|│┃║"
@@ -52,21 +53,24 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _KNOWN_KEY = re.compile(
     r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
-    r"|author|from|date|subject|source|url|difficulty"
+    r"|author|from|to|cc|date|subject|source|url|difficulty"
     r"|(?:re|aw|fwd|task|problem[ae]?|problème|exerci[sc]e|zadanie|aufgabe|ejercicio|esercizio|задача"
     r"|betreff|sujet|asunto|oggetto|temat|тема)[ ]?:(?![^\n]*[0-9])"
     r"|version\s*[:=]\s*[0-9.]+\s*\Z"
     r"|(?:sound|music|volume|theme|lang\w*|fullscreen|vibrat\w*|speed|font\w*)\s*[:=]\s*\w+\s*\Z"
-    r"|[^:=]*:\s*(?:[^\W\d_][^\s\d]*[ ]){4}"
     r"|(?:\w+[_ -])*(?:moves?|stars?|clicks?|presses|taps|par|best|score|time|record|limit"
-    r"|attempts|tries"
-    r"|hints?|points|coins|unlocked|solved)(?:[_ -]\w+)*\s*[:=]\s*(?:[0-9]+(?:[ ]\w+)?|true"
-    r"|false|null)\s*\Z"
-    r"|size|rows|height"
-    r"|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
+    r"|attempts|tries|hints?|points|coins|unlocked|solved)(?:[_ -]\w+)*\s*[:=]\s*(?:[0-9]+(?:[ ]\w+)?"
+    r"|true|false|null)\s*\Z"
+    r"|size|rows|height|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
     r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
-    r"|\w+:[ \t]*[|>][-+]?\s*\Z)"
+    r"|\w+:[ \t]*(?:[|>][-+]?\s*\Z|_{3})"
+    r"|(?!(?:row|line|reihe|zeile|ligne|fila|linha|riga|rij|rad|wiersz|строка|ряд|satır|řádek|col\w*)"
+    r"\W*\w{1,3}\s*:)(?:(?-i:[A-Z])[\w-]*:(?:\s+(?:\S*[^\W\d_]\S*|[0-9]+)){2}"
+    r"|(?-i:[A-Z])\w*:\s+(?:ok|yes|no|hi|hey|lol|thanks|sure)\b"
+    r"|[\w-]+(?:[ ][\w-]+)+:(?:\s.*)?[^\W\d_]{2}).*)"
 )
+"""Keys whose values are known, and sentences with a colon."""
+
 _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _PREFIX = re.compile(r"[^\W\d_]{1,9}_?(?=[0-9])")
 """Letters before the number of a row or column."""
@@ -209,6 +213,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
     answers = [word for word in words[: len(sentence) + 3] if names_answer(word)]
     answer = "solution" if printed else next(iter(answers), "")
+    heading = without_usual(heading)
     position = re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
     heading = re.sub(
         r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+"
@@ -216,7 +221,8 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
         " ", heading,
     )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
-    other = "" if position else next((word for word in words if names_another(word)), "")
+    long = len(words) > 5  # of sentences other words are judged
+    other = "" if position or long else next((word for word in words if names_another(word)), "")
     if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
         other = words[0]
     refuse_if(
@@ -378,6 +384,8 @@ def _parted(body: str, start: int) -> Row:
     texts = [word.text for word in words]
     if len(words) == 1:
         only = texts[0]
+        if re.fullmatch("[A-NP-WYZ][.]", only):
+            return Row("words", tuple(words))
         if SIGN_RUN.fullmatch(only) and not _SPOKEN.search(only):
             shift = words[0].start + (ended[0] in "\"'")
             return Row("run", runs_of([Token("sign", only, shift, shift)])[0])
@@ -400,6 +408,7 @@ def _parted(body: str, start: int) -> Row:
 
 def _has_gap(body: str, cells: list[str]) -> bool:
     """Return whether one gap between signs is far wider than another: perhaps two boards."""
+    body = body[1:].lstrip() if body[0] in "FTft" else body  # a letter in front of a row
     gaps = [len(gap) for gap in re.findall(r"(?<=[^\s,;])[,;]?( *)(?=[^\s,;])", body)]
     return {*map(len, cells)} == {1} and max(gaps, default=0) > 2 + min(gaps, default=0)
 

@@ -66,9 +66,9 @@ from lo_exact.formats.scanner.tree import (
     with_brackets,
 )
 from lo_exact.formats.scanner.words import (
-    CHANGED_BY,
     blanked,
     colours_in,
+    doubt_in,
     legend_in,
     names_board,
     names_matrix,
@@ -142,7 +142,7 @@ _SPEAKER = re.compile(
     rf"[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:))"
     r"(?=[ \t]|$)"
     rf"|^[ \t]*<[@+%]?(?!(?:board|pre|code|grid)>){_WHO}>(?=[ \t]+\S)(?![^\n]*</)"
-    rf"|^{_WHO}[ \t]+(?:—[ \t]*)?(?:\w+ at )?\[?{_WHEN}\]?[ \t]*$", re.MULTILINE
+    rf"|^{_WHO},?[ \t]+(?:—[ \t]*)?(?:\w+ at )?\[?{_WHEN}\]?[ \t]*$", re.MULTILINE
 )  # fmt: skip
 """Who says a line of a chat, or the lines below, and when."""
 
@@ -284,12 +284,12 @@ def _without_speakers(text: str) -> str:
     rows = [
         (found, line) for line, said in enumerate(text.split("\n"), start=1)
         if (found := _SPEAKER.match(said)) and not SPEAKS.search(said, found.end())
-        and said[found.end() :].strip()
+        and len("".join(said[found.end() :].split())) > 2
     ]  # fmt: skip
     names = [re.sub(r"[0-9:.,/-]+", "", found[0]) for found, _ in rows]
     for name, (_, line) in zip(names, rows, strict=True):
         reject(name != names[0], "two people say rows of the board: whose are meant", line=line)
-    return _SPEAKER.sub(lambda who: who[0] if CHANGED_BY.search(who[0]) else blanked(who), text)
+    return _SPEAKER.sub(lambda who: who[0] if doubt_in(f"{who[0]} row") else blanked(who), text)
 
 
 def _without_stars(found: re.Match[str]) -> str:

@@ -167,12 +167,14 @@ ANY_NUMBER = re.compile(
     rf"[-+]?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?{_TYPE}|0b[01]+|B[01]{{4,}}", re.ASCII
 )
 STATES = (
-    "off on|unlit lit|dark lit|dark bright|dark glowing|dark shining|unlighted lighted"
+    "off on|unlit lit|dark lit|dark bright|dark glowing|dark shining|extinguished burning"
+    "|unlighted lighted"
     "|aus an|aus ein|éteint allumé|eteint allume|éteinte allumée"
     "|apagado encendido|apagada encendida|apagado aceso|apagada acesa|desligado ligado"
     "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен|погашен горит"
     "|zgaszona zapalona|zgaszony zapalony|zgaszoną zapaloną|zgaszone zapalone"
-    "|ausgeschaltet eingeschaltet"
+    "|ausgeschaltet eingeschaltet|släckt tänd|släckta tända|kapalı açık|sönük yanık|zhasnuté rozsvícené|zhasnutá rozsvícená|zhasnutý rozsvícený"
+    "|вимкнена увімкнена|погашена горить|spente accese|éteintes allumées|apagadas encendidas"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐|꺼진 켜진"
 )
 OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"

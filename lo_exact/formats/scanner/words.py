@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from lo_exact.formats.scanner.tree import STATES, VALUES
 from lo_exact.topology import HOLE
@@ -12,43 +13,70 @@ CHANGED_BY = re.compile(
     r"(?:(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r\w*|n_?colou?rs"
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
-    r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert\w*|negat\w*|complement"
-    r"|revers\w*|flip\w*|(?<!_)not|only|without|instead|twice|double[ds]?|or (?:maybe|perhaps"
-    r"|else)|upside|bottom(?![ ]*[\t,;|])|swap\w*|missing|fehl(?:t|en)|manqu\w+|falta\w*|缺\w*"
-    r"|欠\w*|unknown"
-    r"|wrong|except|neighbou?rhood|objective"
-    r"|prices?|costs?|uniform|topology|legend|stencil|rules?|shuffle|random\w*|after"
-    r"|number of times|never|unless|neither|nor|half|all but|but (?:for|not|one)"
+    r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert(?:ed|s)?|negat\w*|complement"
+    r"|revers\w*|upside|bottom(?![ ]*[\t,;|])|swap\w*|flip\w*[ ](?:\w+ )?(?:vertically|horizontally|it|this|over)|=[ ]*not|缺\w*|欠\w*|instead|twice|double[ds]?|or (?:maybe|perhaps|else)"
+    r"|missing|fehl(?:t|en)|manqu\w+|falta\w*|unknown|except|and so on|etc"
+    r"|(?:copy|read|type|draw) the rest|the rest (?:is|of)"
+    r"|neighbou?rhood|objective|topology|stencil|number of times|all but|but (?:for|one)"
     r"|(?:toggle|adjacency|activation|incidence)[ \t]+matri\w+"
-    r"|expect(?![ \t]*\()\w*|(?:then|now)(?:[ \t]+\w+)?[ \t]+(?:press|push|click|toggle)\w*"
+    r"|(?:then|now)(?:[ \t]+\w+)?[ \t]+(?:press|push|click|toggle)\w*"
     r"|sudoku|chess|nonogram|picross|minesweeper|crossword|maze|sokoban|conway|game of life"
     r"|tic[- ]?tac[- ]?toe|battleships?|reversi|othello|takuzu|binairo"
     r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:off|dark|out|wall|hole|hidden)"
     r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:on|lit|wall|hole|hidden))(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
-    r"|(?i:(?<![a-z])(?:turn|make|switch)\w*"
+    r"|(?i:(?<![a-z])(?<!\bI )(?:turn|make(?! anything)|switch)(?:s|ed|ing|es)?"
     r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
-    r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
+    r"|(?i:(?<![a-z])(?:broken|defect\w*|disabled|not work|n't work|burn(?:t|ed)[ -]?out"
     r"|quarter|(?:anti|counter)?-?clockwise|sideways|(?:empty|blank) (?:board|grid)"
     r"|until (?:[^\n]{0,40} )?looks? like|right to left|columns? first"
     r"|rows? (?:are|and) columns?|only (?:rows?|columns?)"
     r"|(?:no (?:clue|idea)|n't (?:say|know|tell)|not sure) (?:if|whether|which)"
-    r"|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)|ignor\w*|skip\w*|the rest|could(?:n't| not)"
+    r"|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)"
     r"|screenshots? (?:ends?|stops?|shows? only)|more (?:rows?|columns?|lights?)"
-    r"|(?:have|need|want|has) to press|to be pressed"
+    r"|to be pressed"
     r"|(?:dark|unlit|off)(?: ones?| lights?| lamps?| cells?| squares?)? (?:is|are))(?![a-z]))"
     r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
     r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))))"
-    r"|(?i:(?<![^\W_])(?:von unten|de bas en haut|od dołu|снизу|lowest|south row|from below"
+    r"|(?i:(?<![^\W_])(?:von unten|de bas en haut|od dołu|снизу вверх|lowest|south row|from below"
     r"|rev|tac|tr"
     r"|spaltenweise|colonne par colonne|по столбцам|(?:is a|one) column|murs?|mauern?|muri|muros?"
     r"|ściana|стена|края|bords|krawędzie|farben|couleurs|цвет\w*|kolor\w*|ecken|диагонал\w*"
+    r"|zdi|zeď|vägg\w*|muren?|duvar\w*|стін\w*|стен\w*"
+    r"|floor|(?:rangée|ligne) du bas|fila de abajo|unterste\w*|onderste|nederst\w*|doln[yią]\w*|zdola"
+    r"|знизу (?:вгору|догори|нагору)|aşağıdan yukarı|remontant|kolumnami|kolumnvis|jedna kolumna|po sloupcích|sütun sütun"
+    r"|fall off|(?:come|comes|back|out) (?:back )?on the other|far (?:right|left)|opposite|referme\w*"
+    r"|bord droit|bordes?|склеен\w*|крайн\w+|corner to corner|bishop|schräg|skos|наискос\w*"
+    r"|queimad\w+|kaputt|defekt|fundid\w+|grillée?s?|kapot|trasig\w*|(?:пере|с)горел\w*|bozuk"
+    r"|spálen\w*|przepalon\w*|fulminat\w+|reflection|spiegel\w*|miroir|espejo|specchio|espelho"
+    r"|lustrz\w*|зеркал\w*|дзеркал\w*|ayna\w*|zrcad\w*|left is right"
+    r"|smudge\w*|blur\w*|torn|(?:can't|cannot) (?:see|read|make out)|illegible|verdeckt|unleserlich"
+    r"|illisible|oculto|nascost\w+|zakryt\w*|скрыт\w*|не видно|looks? like (?:this|so) (?:at|in|when)"
+    r"|would like to see|ends? up with (?:this|these)|uiteindelijk|zum schluss|hedef|goal|doel|cíl"
+    r"|in the meantime|zwischenzeit|entre-temps|mientras tanto|nel frattempo|w międzyczasie"
+    r"|since then|(?:i|we)(?:'ve| have)? (?:already |just )?pressed (?:the|one|it|[a-h][1-9])"
     r"|light (?:them|it|these) (?:all )?up|glow|anschalten|encender|включить|(?:lösung|solución"
     r"|rozwiązanie|решение)(?=:)|drück\w*|appuy\w*|naciśnij|naciskaj|нажать|нажмите|pulsar"
     r"|nach dem drücken|après le coup|после нажатия|endstellung|lit = 1 - lit)(?![^\W_]))"
     r"|下から|列ごと|壁|端が|斜め|대각|全部つける|解答|押す|押して|눌러|按这里"
+    r"|从下|從下|墙|牆|벽|아래에서|아래부터|壊れ|坏|고장|鏡|镜|거울|隠れ|見えない|遮|看不清|가려|안 보"
+    r"|만들어야|目标|目標|最终|にしたい|なるように|눌렀|按了|按过"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
+
+SOFT = re.compile(
+    r"(?i)\b(?:flip\w*|(?<!_)not|only|without|wrong|prices?|costs?|uniform|legend|rules?|shuffle"
+    r"|random\w*|after|never|unless|neither|nor|half|ignor\w*|skip\w*|should|become\w*|expect(?![ \t]*\()\w*"
+    r"|(?:have|need|want|has) to press)(?![a-z])"
+)
+"""Words that change a board only in a sentence about its lights."""
+
+_LIGHTS = re.compile(
+    r"(?i)\b(?:lights?|lamps?|leds?|bulbs?|cells?|squares?|tiles?|buttons?|rows?|lines?|col(?:umn)?s?"
+    r"|boards?|grids?|panels?|pictures?|drawing|corners?|edges?|middle|cent(?:re|er)|(?:the|these|those) ones|neighbou?rs?"
+    r"|lampen?|lichter|felder|feld|lampes?|cases|luces|luz|casillas|press\w*|states?|zeros?|dots?|those|first|last|start\w*)\b"
+)
+"""What a sentence about the lights of a board speaks of."""
 
 HELP = re.compile(
     r"(?i)\bnot (?:yet(?:[.!]|, I)|sure how\b)|\b(?:can(?:'t|not)|could(?:n't| not)) "
@@ -56,11 +84,100 @@ HELP = re.compile(
     r"|\bwithout (?:the |any |a |my )?(?:toy|help|luck|success|app|solver|computer)\b"
     r"|\bafter (?:school|work|dinner|lunch"
     r"|(?:an|many|two|three|some)? ?(?:hours?|days?|evenings?))\b"
-    r"|\bhalf (?:an hour|a day|the night)\b"
+    r"|\bwhen (?:you|i|we) (?:switch|turn)(?:ed)? it on\b|\b(?:up|off|against) the walls?\b|\bhalf (?:an hour|a day|the night)\b"
     r"|\b(?:first (?:case|puzzle|board|one) only|only the first (?:case|puzzle|board|one))\b"
     r"|\b(?:level|puzzle|stage|board|game|no\.?|nr\.?|number)[ ]?[0-9]+[ ]+[-–—](?=[ ][a-z]+[ ])"
 )
 """What people say who ask for help: no word of it is about the board."""
+
+_SENTENCE = re.compile(r"(?:[^.!?\n]|[.!?](?!\s|\Z)|\n(?=[ \t]*[^\W\d_]{2,}[ ,]+[^\W\d_]))+[.!?]?")
+_TURNS = (
+    r"(?:toggl|flip|chang|switch|invert|cambia|bascul|inverse|ändern?|umgeschaltet|schaltet|muda"
+    r"|verander|swap)\w*"
+)
+_PLUS_WORDS = re.compile(
+    rf"{_TURNS}|(?:press|push|tap|touch|click|hit|appu[iy]|puls|drück|carreg|apert|premer|druk)\w*"
+    r"|an?|the|any|every|each|all|both|ones?|its?|itself|own|that|which|this|these|those|them|they|whatever"
+    r"|to|on|in|and|or|as|well|together|with|plus|also|along|directly|immediately|when|if|you|is|are"
+    r"|there|lights?|lamps?|bulbs?|cells?|squares?|tiles?|windows?|buttons?|lanterns?|candles?|keys?"
+    r"|standard|usual|usually|normal|behaviou?r|rules?|works?|state|from|off|s|of|not|diagonal(?:ly)?"
+    r"|neighbou?r(?:s|ing)?|adjacent|orthogonal(?:ly)?|next|beside|around|above|below|left|right|up"
+    r"|down|top|bottom|sides?|sharing|shares?|horizontal(?:ly)?|vertical(?:ly)?|four|direct|immediate"
+    r"|(?:un|l|d)e?|une|la|les|son|état|celui|celles?|ceux|ses|des?|du|sur|voisine?s?|immédiate?s?|elle"
+    r"|même|lui|et|haut|bas|gauche|droite|adjacente?s?|lampes?|cases?|al|el|los|las|una?|bombillas?"
+    r"|luz|luces|botón|celdas?|ella|él|sí|mism[oa]|y|que|comparten|lado|con|vecin[oa]s?|adyacentes|arriba"
+    r"|abajo|izquierda|derecha|estado|su|a|man|auf|eine[mnr]?|so|werden|wird|sie|selbst|und|ihre|die"
+    r"|den|direkten|nachbarn|benachbarten|oben|unten|links|rechts|lampen?|numa?|lâmpadas?|e|as|os|ela"
+    r"|vizinh[ao]s|em|cima|baixo|à|esquerda|direita|als|je|op|een|en|ernaast|erboven|eronder"
+)
+_PLUS_SELF = re.compile(
+    rf"selbst und|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y|ela e|celui|elle et|die"
+    r"|(?:the|a|one|each|this) \w+ (?:and|plus|together|as well|along))\b"
+)
+_PLUS_NEAR = re.compile(
+    r"neighbou?r|adjacent|next to|shar\w+ a side|orthogonal|voisin|vecin|adyacen|comparten|achbar|vizinh"
+)
+_FOUR_WAYS = tuple(map(re.compile, (
+    r"above|\bup\b|\btop\b|haut|arriba|oben|cima|erboven",
+    r"below|\bdown\b|bottom|\bbas\b|abajo|unten|baixo|eronder",
+    r"left|beside|side|gauche|izquierda|links|esquerda|ernaast",
+    r"right|beside|side|droite|derecha|rechts|direita|ernaast",
+)))  # fmt: skip
+_ALL_OUT = re.compile(
+    r"(?i)\b(?:goal|aim|gotta|must|ha(?:s|ve)|wants?|needs?|get|turn\w*|put|make|so(?: that)?|until|how"
+    r"|can|should|after which|every time|when)\b(?:[ ][a-z']+){0,6}?[ ](?:all|every\w*|them|whole|none)\b"
+    r"(?:[ ](?!rows?|col|lines?|corner|edge|first|last|top|middle|left|right|bottom)[a-z']+){0,4}?"
+    r"[ ](?:off|out|dark)\b(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)"
+    r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
+)
+"""What every puzzle asks for: all lights off."""
+
+
+def _is_plus_rule(clause: str) -> bool:
+    """Return whether words say only that a press changes a light and its four neighbours."""
+    said = clause.lower()
+    ways = [way.search(said) is not None for way in _FOUR_WAYS]
+    slant = re.search(r"diagonal", said) and not re.search(r"\bnot diagonal", said)
+    return (
+        _PLUS_SELF.search(said) is not None
+        and (all(ways) or (not any(ways[:2]) and _PLUS_NEAR.search(said) is not None))
+        and not slant
+        and all(map(_PLUS_WORDS.fullmatch, re.findall(r"[^\W\d_]+", said)))
+    )
+
+
+def without_usual(text: str) -> str:
+    """Return a text with blanks for what it says of every puzzle: its rule, its goal, pleas."""
+    text = HELP.sub(blanked, text)
+    if re.search(_TURNS, text, re.IGNORECASE) is None and _ALL_OUT.search(text) is None:
+        return text
+    return _SENTENCE.sub(_without_rule, _ALL_OUT.sub(blanked, text))
+
+
+def _without_rule(found: re.Match[str]) -> str:
+    """Return a sentence with blanks for its longest run of clauses that states the plus rule."""
+    said, ends = found[0], [0, *(cut.end() for cut in re.finditer(r"[,;:()—.]+\s*|\Z", found[0]))]
+    if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16:
+        return said
+    runs = sorted(combinations(ends, 2), key=lambda run: run[0] - run[1])
+    low, high = next((run for run in runs if _is_plus_rule(said[slice(*run)])), (0, 0))
+    return said[:low] + re.sub(r"[^\n]", " ", said[low:high]) + said[high:]
+
+
+def doubt_in(text: str) -> re.Match[str] | None:
+    """Return the first words that may make another puzzle of a board beside them."""
+    text = without_usual(text)
+    hard = CHANGED_BY.search(text)
+    if hard is None and SOFT.search(text):
+        for sentence in _SENTENCE.finditer(text):
+            soft = SOFT.search(text, sentence.start(), sentence.end())
+            asks = re.search(
+                r"(?i)\b(?:who|which|what|how|can|could|is|does|any\w*)\b.*\?\W*\Z", sentence[0]
+            )
+            if soft and not asks and _LIGHTS.search(sentence[0]):
+                return soft
+    return hard
+
 
 _OTHERS = re.compile(
     r"activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
@@ -134,33 +251,57 @@ STATE = "|".join(re.split("[ |]", STATES))
 
 _LINKS = (
     r"represents?|stands[ ]for|means?|meaning|denotes?|indicates?|marks?|shows?|is|are|for"
-    r"|bedeutet|steht[ ]für|heißt|ist|sind|est|signifie|veut[ ]dire|significa|indica|es|é|è"
+    r"|bedeutet|steht[ ]für|heißt|ist|sind|sono|son|são|je|jest|są|är|zijn|sont|est|signifie|veut[ ]dire|significa|indica|es|é|è"
     r"|oznacza|to|означает|это|betekent"
 )
 _SAYS = (
-    rf"[\"'`”»」]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|{_LINKS})[ \t]+"
-    r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是)[ \t]*"
-    r"|[\"'`”»」]?[ \t]+(?=one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ])"
-    r"|[\"'`”»」]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light|lamp)\b)"
+    rf"[\"'`”»」]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|(?:{_LINKS}):?)[ \t]+"
+    r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是|的位置)[ \t]*"
+    r"|[\"'`”»」]?[ \t]+(?=otherwise|one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ]|(?:una?|une?|eine?|uma?|quell[aei])[ ])"
+    r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light|lamp)\b)"
 )
 _FILLS = (
     r"(?:(?:an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that|that's"
     r"|is|are|which|one|ones|starts?"
     r"|starting|switched|turned|currently|initially|where|if|when|ein|eine|une?|una|uma|la|le|el|luz"
-    r"|luce|lampe|lampada|licht|lumière|case|lampk[aęi]|лампочка|лампа|свет)\s+|灯)*"
+    r"|luce|lampe|lampada|licht|lumière|case|lampk[aęi]|лампочка|лампа|свет|still|noch|encore"
+    r"|it's|ist|est|les|los|las|die|quell[aei]|i|gli|those"
+    r"|(?:an?|the|eine?|une?|una|uma|l[aeo]s?|el|i|gli|die)[ ](?!\w*ly[ ]|un\w+[ ]|not[ ])[^\W\d_]+)"
+    r"\s+|灯)*"
 )
+_SIGN_NAMES = {
+    "0": "(?<!from )zero(?:e?s)?(?![ -](?:matrix|vector|state|based|index))|nulle[nr]|nollor|zera|nuly|нул[иі]|ceros|zéros|zeri|sıfırlar|ゼロ|零|0['’]s",
+    "1": "ones(?=[ ](?:are|is|mean|mark|show|stand))|uni(?=[ ])|1['’]s",
+    ".·•": "dots?|periods|punkt(?:e|er|en)|punt(?:i|ini)|kropk[ai]|tečk[ay]|точк[аи]|puntos?|punto|pontos?"
+    "|noktalar|(?<=les |the )points|点号?",
+    "-–—": "minus|dash(?:es)?|hyphens|striche?|tirets|guiones",
+    "+": "plus",
+    "#": "hash(?:es|tags)?|raute|rauten|dièses|almohadillas|cancelletto|井号",
+    "*★☆⭐": "stars?|asterisks?|sterne|sternchen|sterretjes|stjärnor|étoiles|estrellas|asteriscos"
+    "|stelle|estrelas|asterischi|gwiazdki|hvězdičky|звё?здочки|зірочки|yıldızlar|星号?",
+    "xX×✕✖✗": "cross(?:es)?|kreuze?|croix|cruz|cruces|cruzes|krzyżyki?|křížky|крестик[аи]?|叉",
+    "oO○●◯": "circles|kreise|cercles|círculos|kółka|kroužky|圈",
+    "_": "underscores?",
+    " ": "empty|blank",
+    "█": "filled|full block",
+    **{signs: f"(?:{names})(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
+       for signs, names in (("🟨🟡", "yellow|amarelo|amarillo"), ("⬛⚫", "black|preto|negro|schwarz"),
+                            ("⬜⚪", "white|branco|blanco|weiß"), ("🟩🟢", "green"), ("🟥🔴", "red"),
+                            ("🟦🔵", "blue"), ("🟧🟠", "orange"), ("🟪🟣", "purple"))},
+}  # fmt: skip
+"""Names of signs."""
+
+_NAMED_SIGN = "|".join(_SIGN_NAMES.values())
 _LEGEND = re.compile(
     r"(?:(?m:^)[ \t]*(?:#+|//|%|--"
-    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:])(?<!\brow )(?<!\bcolumn )[\"'`“«「]?"
-    r"(?P<sign>[^\w\s,;=:()]|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
-    rf"|true|false|empty|blank|filled|plus|minus|dots?|dash(?:es)?|hash(?:es)?|stars?|asterisks?|zeroe?s?|ones"
-    r"|(?:yellow|black|white|green|red|blue|orange|purple)(?:[ ](?:squares?|tiles?|cells?|lights?"
-    r"|ones?))?)"
+    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:用])(?<!\brow )(?<!\bcolumn )[\"'`“«「\[]?"
+    r"(?P<sign>[^\w\s,;=:()\[\]]|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    rf"|true|false|{_NAMED_SIGN})"
     rf"(?:{_SAYS}){_FILLS}"
-    r"(?P<inner>[a-z]+[ ]\()?(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ])?"
-    rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell)|(?:not"
-    rf"|(?<!lights[ ])out)(?=\s*(?:[.;,)\[\n]|\Z))"
-    rf"|(?:a[ ])?(?:hole|wall))(?:\b|(?=を))(?![ \t,]+(?:and[ ]|et[ ]"
+    r"(?P<inner>[a-z]+[ ]\()?(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ]|没|不)?"
+    rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell)|(?:not|otherwise"
+    rf"|(?<!lights[ ])out)(?=\s*(?:[.:;,)\[\n]|\Z))"
+    rf"|(?:a[ ])?(?:hole|wall)|没有灯|(?:there's )?nothing(?: there)?(?:, just (?:a )?\w+(?: \w+)?)?)(?:\b|(?=[を着的]))(?![ \t,]+(?:and[ ]|et[ ]"
     rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
     r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불)s?\b)?(?:[ ]\(no[ ](?:light"
     r"|lamp)(?:[ ]there)?\))?(?"
@@ -182,18 +323,6 @@ _SAID_OTHERWISE = re.compile(
 )
 """``1 on, 0 off``; ``lights that are on are shown as *``; ``on = #``."""
 
-_NAMES = {
-    "plus": "+", "minus": "-", **dict.fromkeys(("underscore", "underscores"), "_"),
-    **dict.fromkeys(("nullen", "zera", "нули", "ceros", "zéros", "zeri", "ゼロ"), "0"),
-    **dict.fromkeys(("punkte", "kropki", "точки", "puntos"), "."),
-    "empty": " ", "blank": " ", "filled": "█", "yellow": "🟨🟡", "black": "⬛⚫", "white": "⬜⚪",
-    "green": "🟩🟢", "red": "🟥🔴", "blue": "🟦🔵", "orange": "🟧🟠", "purple": "🟪🟣",
-    **dict.fromkeys(("dot", "dots"), "."), **dict.fromkeys(("dash", "dashes"), "-"),
-    **dict.fromkeys(("hash", "hashes"), "#"), **dict.fromkeys(("zero", "zeros", "zeroes"), "0"),
-    **dict.fromkeys(("star", "stars", "asterisk", "asterisks"), "*"), "ones": "1",
-}  # fmt: skip
-"""Names of signs."""
-
 _NUMBERED = re.compile(
     r"(?<![^\s,;([])[\"'`]?(?P<sign>[^\w\s,;=:()]|[A-Za-z])[\"'`]?[ ]?(?:=|:|is)[ ]?"
     r"(?:(?P<word>[a-z]+)[ ]?\((?P<number>[0-9])\)|(?P<alone>[0-9])(?:[ ]?\([a-z]+\))?(?!\w))"
@@ -213,6 +342,42 @@ _ALONE = re.compile(
     r"|(?i:zero(?:e?s)?|dots|dashes|hashes|asterisks|underscores?|nullen|zera|нули|ceros|zéros|zeri"
     r"|punkte|kropki|точки|puntos)|ゼロ|_)[\"'`”»」$]?(?![A-Za-z0-9_.#*+-])"
 )
+_CLAUSE_END = re.compile(
+    r"[.,;:。，、；!?](?=\s|$)|[。，、；]|\n|\b(?:and|et|y|e|und|en|и|i|while|but)\b(?=[ ])"
+)
+_ALONE = re.compile(
+    r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]|_)[\"'`”»」$]?"
+    r"(?![A-Za-z0-9_.#*+-])"
+)
+_NAMED = re.compile(
+    r"[\"'`“«「]([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO_])[\"'`”»」](?!\w)"
+    r"|(?<!\S)([^\x00-\x7f\w\s“”«»「」、。，；：！？·•–—→←])(?!\S*\2)(?!\w)"
+    rf"|(?<![^\W_])(?<![0-9][ ])({_NAMED_SIGN})(?![^\W_])"
+    r"|(?<=[぀-鿿가-힣])(?<!第)([01xXoO#*])(?=[぀-鿿가-힣])(?![行列个盏])"
+    r"|\b(?:marked|marqué\w*|markiert|marcad\w+|segnat\w+)[ ](?:with |as |by )?([01xXoO])\b",
+    re.IGNORECASE,
+)
+"""A sign that a sentence names: in quotes, alone, or by its name."""
+
+_BOTH_NAMED = re.compile(
+    rf"(?<!\w)(?:{_NAMED_SIGN})[ ](?:and|or)[ ](?:ones|{_NAMED_SIGN})"
+    r"(?=[ ]*(?:[.,;:)!?\n]|\Z))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
+    r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b"
+    "",
+    re.IGNORECASE,
+)
+"""Both signs of a board, named together without saying what they are."""
+
+_JOINS = frozenset(
+    "a an the is are was were be being shown drawn marked written printed given as by with in of "
+    "lantern lanterns candle candles window windows mean means meaning stand stands for represent represents mark marks show shows denote denotes "
+    "indicate indicates light lights lamp lamps bulb bulbs cell cells square squares tile tiles one "
+    "ones that which those these it they all every each here currently initially legend key where "
+    "sign signs character symbol box boxes isn t not rest other others else everything haben einen "
+    "alle anderen markiert mit if otherwise while respectively".split()
+)
+"""Words that only join a sign and its state."""
+
 _STATE_ALONE = re.compile(
     rf"(?<![^\W_])(?:{STATE}|burn\w*|glow\w*|shin\w*|brenn\w*|leucht\w*|świec\w*|горят|dead"
     r"|extinguished|darkness)(?![^\W_])(?<!\ban(?=[ ]\w))"
@@ -223,6 +388,15 @@ _NEGATION = re.compile(
     r"(?i)\b(?:not?|nor|never|nicht|kein\w*|nie|не|ni|non|pas|niet|não)\b|n't\b|不|没|ない"
 )
 
+_OTHERWISE = re.compile(
+    rf"(?i)(?:\b(?:not|nicht|non|no|nie|не|niet|não|inte|ne)[ ]|n't[ ])(?:{STATE})\b"
+)
+_OTHER_STATE = re.compile(
+    r"(?i)\b(?:not|isn't|aren't|nicht|pas|otherwise|the (?:rest|others?)|others?|(?:everything|all) else"
+    r"|alle anderen|autres|demás|otr[ao]s|altr[ei]|outr[ao]s|pozostałe|остальные|övriga)\b"
+)
+"""Words for the state that the clause before does not say."""
+
 
 def signs_explained(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
     """Return signs that share a clause with words for on and off, and the colours of these words.
@@ -231,19 +405,24 @@ def signs_explained(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
         text: a text without its boards and its legend.
         signs: the cells of its boards.
     """
-    found = []
-    for clause in _CLAUSE_END.split(text):
+    found, last = list[tuple[str, set[int]]](), {0, 1}
+    for clause in _CLAUSE_END.split(_BOTH_NAMED.sub(" ", text)):
         states = {
-            VALUES.get(word, word not in ("dead", "extinguished", "darkness", *"消暗灭꺼"))
+            VALUES.get(word, int(word not in ("dead", "extinguished", "darkness", *"消暗灭꺼")))
             for word in map(str.lower, _STATE_ALONE.findall(clause))
         }
-        if states and _NEGATION.search(clause):
+        if _OTHERWISE.search(clause) if states else _OTHER_STATE.search(clause):
+            states = {1 - state for state in states or last}
+        elif states and _NEGATION.search(clause):
             states = {0, 1}
-        found += [
-            (sign, states)
-            for sign in (_NAMES.get(name.lower(), name) for name in _ALONE.findall(clause))
-            if states and sign in signs
-        ]
+        last = states or last
+        if states:
+            found += [(sign, states) for sign in _ALONE.findall(clause) if sign in signs]
+        rest = _STATE_ALONE.sub(" ", _NAMED.sub(" ", clause)).lower()
+        known = len(states) == 1 and {*re.findall(r"[^\W\d_]+", rest)} <= _JOINS
+        for one in _NAMED.finditer(clause):
+            family = _signs_of(next(filter(None, one.groups())))
+            found += [(sign, states if known else {0, 1}) for sign in family if sign in signs]
     return found
 
 
@@ -311,6 +490,13 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     return said, pair.sub(blanked, text)
 
 
+_NO_LIGHT = re.compile(
+    r"(?i)\bno (?:light|lamp|button|bulb)s? (?:at all|there)|\b(?:gar )?keine lampe|\bnie ma"
+    r"|\bpas de lampe|\bno hay|нет ламп"
+)
+"""Words for a place without a light."""
+
+
 def legend_in(text: str) -> tuple[dict[str, int], str]:
     """Return the colours of signs that a text defines, and the text with definitions blanked.
 
@@ -337,9 +523,10 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         text = _KEY_WORD.sub(blanked, text)
     else:
         said = list[tuple[str, int]]()
+        text = re.sub(r"(?i)\b(?:at|in) row \w,? (?:and )?column \w\b", blanked, text)
         for found in _LEGEND.finditer(text):
             word = (found["value"] or found["key"]).lower()
-            opposite = 1 - said[-1][1] if word == "not" and said else HOLE
+            opposite = 1 - said[-1][1] if word in ("not", "otherwise") and said else HOLE
             colour = VALUES.get(word, 0 if word == "out" else opposite)
             colour = 1 - colour if found["not"] and colour >= 0 else colour
             said += [(sign, colour) for sign in _signs_of(found["sign"] or found["drawn"])]
@@ -349,6 +536,10 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             said += [(mark.lower() if len(mark) > 1 else mark, VALUES[word.lower()])
                      for mark, word in pairs]  # fmt: skip
         text = _SAID_OTHERWISE.sub(blanked, text)
+        for clause in _CLAUSE_END.split(text) if _NO_LIGHT.search(text) else ():
+            if _NO_LIGHT.search(clause) and len(signs := _ALONE.findall(clause)) == 1:
+                said.append((signs[0], HOLE))
+                text = text.replace(clause, re.sub(r"[^\n]", " ", clause), 1)
         text = _KEY_WORD.sub(blanked, text) if said else text
         text = _LEGEND.sub(blanked, text)
         text = re.sub(r"\((?:\*[ ]{5,}\*|[ ]*)\)", blanked, text) if said else text
@@ -399,8 +590,11 @@ def blanked(found: re.Match[str]) -> str:
 
 def _signs_of(name: str) -> Sequence[str]:
     """Return the signs that a legend entry stands for; an unknown name is its own sign."""
-    word = name.lower().split()[0] if name.strip() else name
-    return _NAMES.get(word) or [word if word in VALUES and len(word) > 1 else name]
+    word = name.lower()
+    for signs, names in _SIGN_NAMES.items():
+        if len(name) > 1 and re.fullmatch(rf"the (?:{names}) are", f"the {word} are"):
+            return signs
+    return [word if word in VALUES and len(word) > 1 else name]
 
 
 def names_answer(name: str) -> bool:
