@@ -173,7 +173,8 @@ STATES = (
     "|apagado encendido|apagada encendida|apagado aceso|apagada acesa|desligado ligado"
     "|spento acceso|spenta accesa|uit aan|выкл вкл|выключен включен|погашен горит"
     "|zgaszona zapalona|zgaszony zapalony|zgaszoną zapaloną|zgaszone zapalone"
-    "|ausgeschaltet eingeschaltet|släckt tänd|släckta tända|kapalı açık|sönük yanık|zhasnuté rozsvícené|zhasnutá rozsvícená|zhasnutý rozsvícený"
+    "|ausgeschaltet eingeschaltet|släckt tänd|släckta tända|kapalı açık|sönük yanık"
+    "|zhasnuté rozsvícené|zhasnutá rozsvícená|zhasnutý rozsvícený"
     "|вимкнена увімкнена|погашена горить|spente accese|éteintes allumées|apagadas encendidas"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐|꺼진 켜진"
 )

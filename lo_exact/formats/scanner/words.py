@@ -8,13 +8,15 @@ from lo_exact.formats.scanner.tree import STATES, VALUES
 from lo_exact.topology import HOLE
 
 CHANGED_BY = re.compile(
-    r"(?:->|→|=>)[ ]?[^\s>→]{1,9}[ ]?(?:->|→|=>)"
+    r"(?:->|→|=>)[ ]?[^\s>→]{1,9}[ ]?(?:->|→|=>)|=[ ]*not\b"
     r"|(?i:(?=[^\W\d_]|[01#.■□]\s*[=imf]|1[ \t]*-|[#/%;-]{1,2}[ \t]*[a-z])"
     r"(?:(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r\w*|n_?colou?rs"
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
     r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
-    r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert(?:ed|s)?|negat\w*|complement"
-    r"|revers\w*|upside|bottom(?![ ]*[\t,;|])|swap\w*|flip\w*[ ](?:\w+ )?(?:vertically|horizontally|it|this|over)|=[ ]*not|缺\w*|欠\w*|instead|twice|double[ds]?|or (?:maybe|perhaps|else)"
+    r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert(?:ed|s)?|negat\w*"
+    r"|complement"
+    r"|revers\w*|upside|bottom(?![ ]*[\t,;|])|swap\w*|flip\w*[ ](?:\w+ )?(?:vertically|horizontally"
+    r"|it|this|over)|=[ ]*not|缺\w*|欠\w*|instead|twice|double[ds]?|or (?:maybe|perhaps|else)"
     r"|missing|fehl(?:t|en)|manqu\w+|falta\w*|unknown|except|and so on|etc"
     r"|(?:copy|read|type|draw) the rest|the rest (?:is|of)"
     r"|neighbou?rhood|objective|topology|stencil|number of times|all but|but (?:for|one)"
@@ -43,15 +45,19 @@ CHANGED_BY = re.compile(
     r"|spaltenweise|colonne par colonne|по столбцам|(?:is a|one) column|murs?|mauern?|muri|muros?"
     r"|ściana|стена|края|bords|krawędzie|farben|couleurs|цвет\w*|kolor\w*|ecken|диагонал\w*"
     r"|zdi|zeď|vägg\w*|muren?|duvar\w*|стін\w*|стен\w*"
-    r"|floor|(?:rangée|ligne) du bas|fila de abajo|unterste\w*|onderste|nederst\w*|doln[yią]\w*|zdola"
-    r"|знизу (?:вгору|догори|нагору)|aşağıdan yukarı|remontant|kolumnami|kolumnvis|jedna kolumna|po sloupcích|sütun sütun"
-    r"|fall off|(?:come|comes|back|out) (?:back )?on the other|far (?:right|left)|opposite|referme\w*"
+    r"|floor|(?:rangée|ligne) du bas|fila de abajo|unterste\w*|onderste|nederst\w*|doln[yią]\w*"
+    r"|zdola"
+    r"|знизу (?:вгору|догори|нагору)|aşağıdan yukarı|remontant|kolumnami|kolumnvis|jedna kolumna"
+    r"|po sloupcích|sütun sütun"
+    r"|fall off|(?:come|comes|back|out) (?:back )?on the other|far (?:right|left)|opposite"
+    r"|referme\w*"
     r"|bord droit|bordes?|склеен\w*|крайн\w+|corner to corner|bishop|schräg|skos|наискос\w*"
     r"|queimad\w+|kaputt|defekt|fundid\w+|grillée?s?|kapot|trasig\w*|(?:пере|с)горел\w*|bozuk"
     r"|spálen\w*|przepalon\w*|fulminat\w+|reflection|spiegel\w*|miroir|espejo|specchio|espelho"
     r"|lustrz\w*|зеркал\w*|дзеркал\w*|ayna\w*|zrcad\w*|left is right"
     r"|smudge\w*|blur\w*|torn|(?:can't|cannot) (?:see|read|make out)|illegible|verdeckt|unleserlich"
-    r"|illisible|oculto|nascost\w+|zakryt\w*|скрыт\w*|не видно|looks? like (?:this|so) (?:at|in|when)"
+    r"|illisible|oculto|nascost\w+|zakryt\w*|скрыт\w*|не видно|looks? like (?:this|so) (?:at|in"
+    r"|when)"
     r"|would like to see|ends? up with (?:this|these)|uiteindelijk|zum schluss|hedef|goal|doel|cíl"
     r"|in the meantime|zwischenzeit|entre-temps|mientras tanto|nel frattempo|w międzyczasie"
     r"|since then|(?:i|we)(?:'ve| have)? (?:already |just )?pressed (?:the|one|it|[a-h][1-9])"
@@ -59,22 +65,27 @@ CHANGED_BY = re.compile(
     r"|rozwiązanie|решение)(?=:)|drück\w*|appuy\w*|naciśnij|naciskaj|нажать|нажмите|pulsar"
     r"|nach dem drücken|après le coup|после нажатия|endstellung|lit = 1 - lit)(?![^\W_]))"
     r"|下から|列ごと|壁|端が|斜め|대각|全部つける|解答|押す|押して|눌러|按这里"
-    r"|从下|從下|墙|牆|벽|아래에서|아래부터|壊れ|坏|고장|鏡|镜|거울|隠れ|見えない|遮|看不清|가려|안 보"
+    r"|从下|從下|墙|牆|벽"
+    r"|아래에서|아래부터|壊れ|坏|고장|鏡|镜|거울|隠れ|見えない|遮|看不清|가려|안 보"
     r"|만들어야|目标|目標|最终|にしたい|なるように|눌렀|按了|按过"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
 SOFT = re.compile(
     r"(?i)\b(?:flip\w*|(?<!_)not|only|without|wrong|prices?|costs?|uniform|legend|rules?|shuffle"
-    r"|random\w*|after|never|unless|neither|nor|half|ignor\w*|skip\w*|should|become\w*|expect(?![ \t]*\()\w*"
+    r"|random\w*|after|never|unless|neither|nor|half|ignor\w*|skip\w*|should|become\w*"
+    r"|expect(?![ \t]*\()\w*"
     r"|(?:have|need|want|has) to press)(?![a-z])"
 )
 """Words that change a board only in a sentence about its lights."""
 
 _LIGHTS = re.compile(
-    r"(?i)\b(?:lights?|lamps?|leds?|bulbs?|cells?|squares?|tiles?|buttons?|rows?|lines?|col(?:umn)?s?"
-    r"|boards?|grids?|panels?|pictures?|drawing|corners?|edges?|middle|cent(?:re|er)|(?:the|these|those) ones|neighbou?rs?"
-    r"|lampen?|lichter|felder|feld|lampes?|cases|luces|luz|casillas|press\w*|states?|zeros?|dots?|those|first|last|start\w*)\b"
+    r"(?i)\b(?:lights?|lamps?|leds?|bulbs?|cells?|squares?|tiles?|buttons?|rows?|lines?"
+    r"|col(?:umn)?s?"
+    r"|boards?|grids?|panels?|pictures?|drawing|corners?|edges?|middle|cent(?:re|er)|(?:the|these"
+    r"|those) ones|neighbou?rs?"
+    r"|lampen?|lichter|felder|feld|lampes?|cases|luces|luz|casillas|press\w*|states?|zeros?|dots?"
+    r"|those|first|last|start\w*)\b"
 )
 """What a sentence about the lights of a board speaks of."""
 
@@ -84,7 +95,8 @@ HELP = re.compile(
     r"|\bwithout (?:the |any |a |my )?(?:toy|help|luck|success|app|solver|computer)\b"
     r"|\bafter (?:school|work|dinner|lunch"
     r"|(?:an|many|two|three|some)? ?(?:hours?|days?|evenings?))\b"
-    r"|\bwhen (?:you|i|we) (?:switch|turn)(?:ed)? it on\b|\b(?:up|off|against) the walls?\b|\bhalf (?:an hour|a day|the night)\b"
+    r"|\bwhen (?:you|i|we) (?:switch|turn)(?:ed)? it on\b|\b(?:up|off|against) the walls?\b"
+    r"|\bhalf (?:an hour|a day|the night)\b"
     r"|\b(?:first (?:case|puzzle|board|one) only|only the first (?:case|puzzle|board|one))\b"
     r"|\b(?:level|puzzle|stage|board|game|no\.?|nr\.?|number)[ ]?[0-9]+[ ]+[-–—](?=[ ][a-z]+[ ])"
 )
@@ -97,25 +109,36 @@ _TURNS = (
 )
 _PLUS_WORDS = re.compile(
     rf"{_TURNS}|(?:press|push|tap|touch|click|hit|appu[iy]|puls|drück|carreg|apert|premer|druk)\w*"
-    r"|an?|the|any|every|each|all|both|ones?|its?|itself|own|that|which|this|these|those|them|they|whatever"
-    r"|to|on|in|and|or|as|well|together|with|plus|also|along|directly|immediately|when|if|you|is|are"
-    r"|there|lights?|lamps?|bulbs?|cells?|squares?|tiles?|windows?|buttons?|lanterns?|candles?|keys?"
-    r"|standard|usual|usually|normal|behaviou?r|rules?|works?|state|from|off|s|of|not|diagonal(?:ly)?"
+    r"|an?|the|any|every|each|all|both|ones?|its?|itself|own|that|which|this|these|those|them|they"
+    r"|whatever"
+    r"|to|on|in|and|or|as|well|together|with|plus|also|along|directly|immediately|when|if|you|is"
+    r"|are"
+    r"|there|lights?|lamps?|bulbs?|cells?|squares?|tiles?|windows?|buttons?|lanterns?|candles?"
+    r"|keys?"
+    r"|standard|usual|usually|normal|behaviou?r|rules?|works?|state|from|off|s|of|not"
+    r"|diagonal(?:ly)?"
     r"|neighbou?r(?:s|ing)?|adjacent|orthogonal(?:ly)?|next|beside|around|above|below|left|right|up"
-    r"|down|top|bottom|sides?|sharing|shares?|horizontal(?:ly)?|vertical(?:ly)?|four|direct|immediate"
-    r"|(?:un|l|d)e?|une|la|les|son|état|celui|celles?|ceux|ses|des?|du|sur|voisine?s?|immédiate?s?|elle"
+    r"|down|top|bottom|sides?|sharing|shares?|horizontal(?:ly)?|vertical(?:ly)?|four|direct"
+    r"|immediate"
+    r"|(?:un|l|d)e?|une|la|les|son|état|celui|celles?|ceux|ses|des?|du|sur|voisine?s?|immédiate?s?"
+    r"|elle"
     r"|même|lui|et|haut|bas|gauche|droite|adjacente?s?|lampes?|cases?|al|el|los|las|una?|bombillas?"
-    r"|luz|luces|botón|celdas?|ella|él|sí|mism[oa]|y|que|comparten|lado|con|vecin[oa]s?|adyacentes|arriba"
-    r"|abajo|izquierda|derecha|estado|su|a|man|auf|eine[mnr]?|so|werden|wird|sie|selbst|und|ihre|die"
-    r"|den|direkten|nachbarn|benachbarten|oben|unten|links|rechts|lampen?|numa?|lâmpadas?|e|as|os|ela"
+    r"|luz|luces|botón|celdas?|ella|él|sí|mism[oa]|y|que|comparten|lado|con|vecin[oa]s?|adyacentes"
+    r"|arriba"
+    r"|abajo|izquierda|derecha|estado|su|a|man|auf|eine[mnr]?|so|werden|wird|sie|selbst|und|ihre"
+    r"|die"
+    r"|den|direkten|nachbarn|benachbarten|oben|unten|links|rechts|lampen?|numa?|lâmpadas?|e|as|os"
+    r"|ela"
     r"|vizinh[ao]s|em|cima|baixo|à|esquerda|direita|als|je|op|een|en|ernaast|erboven|eronder"
 )
 _PLUS_SELF = re.compile(
-    rf"selbst und|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y|ela e|celui|elle et|die"
+    rf"selbst und|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y|ela e|celui"
+    rf"|elle et|die"
     r"|(?:the|a|one|each|this) \w+ (?:and|plus|together|as well|along))\b"
 )
 _PLUS_NEAR = re.compile(
-    r"neighbou?r|adjacent|next to|shar\w+ a side|orthogonal|voisin|vecin|adyacen|comparten|achbar|vizinh"
+    r"neighbou?r|adjacent|next to|shar\w+ a side|orthogonal|voisin|vecin|adyacen|comparten|achbar"
+    r"|vizinh"
 )
 _FOUR_WAYS = tuple(map(re.compile, (
     r"above|\bup\b|\btop\b|haut|arriba|oben|cima|erboven",
@@ -124,8 +147,10 @@ _FOUR_WAYS = tuple(map(re.compile, (
     r"right|beside|side|droite|derecha|rechts|direita|ernaast",
 )))  # fmt: skip
 _ALL_OUT = re.compile(
-    r"(?i)\b(?:goal|aim|gotta|must|ha(?:s|ve)|wants?|needs?|get|turn\w*|put|make|so(?: that)?|until|how"
-    r"|can|should|after which|every time|when)\b(?:[ ][a-z']+){0,6}?[ ](?:all|every\w*|them|whole|none)\b"
+    r"(?i)\b(?:goal|aim|gotta|must|ha(?:s|ve)|wants?|needs?|get|turn\w*|put|make|so(?: that)?|until"
+    r"|how"
+    r"|can|should|after which|every time|when)\b(?:[ ][a-z']+){0,6}?[ ](?:all|every\w*|them|whole"
+    r"|none)\b"
     r"(?:[ ](?!rows?|col|lines?|corner|edge|first|last|top|middle|left|right|bottom)[a-z']+){0,4}?"
     r"[ ](?:off|out|dark)\b(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
@@ -157,7 +182,7 @@ def without_usual(text: str) -> str:
 def _without_rule(found: re.Match[str]) -> str:
     """Return a sentence with blanks for its longest run of clauses that states the plus rule."""
     said, ends = found[0], [0, *(cut.end() for cut in re.finditer(r"[,;:()—.]+\s*|\Z", found[0]))]
-    if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16:
+    if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16 or len(said) > 999:
         return said
     runs = sorted(combinations(ends, 2), key=lambda run: run[0] - run[1])
     low, high = next((run for run in runs if _is_plus_rule(said[slice(*run)])), (0, 0))
@@ -251,28 +276,35 @@ STATE = "|".join(re.split("[ |]", STATES))
 
 _LINKS = (
     r"represents?|stands[ ]for|means?|meaning|denotes?|indicates?|marks?|shows?|is|are|for"
-    r"|bedeutet|steht[ ]für|heißt|ist|sind|sono|son|são|je|jest|są|är|zijn|sont|est|signifie|veut[ ]dire|significa|indica|es|é|è"
+    r"|bedeutet|steht[ ]für|heißt|ist|sind|sono|son|são|je|jest|są|är|zijn|sont|est|signifie"
+    r"|veut[ ]dire|significa|indica|es|é|è"
     r"|oznacza|to|означает|это|betekent"
 )
 _SAYS = (
     rf"[\"'`”»」]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|(?:{_LINKS}):?)[ \t]+"
     r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是|的位置)[ \t]*"
-    r"|[\"'`”»」]?[ \t]+(?=otherwise|one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ]|(?:una?|une?|eine?|uma?|quell[aei])[ ])"
-    r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light|lamp)\b)"
+    r"|[\"'`”»」]?[ \t]+(?=otherwise|one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ]|(?:una?|une?|eine?"
+    r"|uma?|quell[aei])[ ])"
+    r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light"
+    r"|lamp)\b)"
 )
 _FILLS = (
     r"(?:(?:an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that|that's"
     r"|is|are|which|one|ones|starts?"
-    r"|starting|switched|turned|currently|initially|where|if|when|ein|eine|une?|una|uma|la|le|el|luz"
+    r"|starting|switched|turned|currently|initially|where|if|when|ein|eine|une?|una|uma|la|le|el"
+    r"|luz"
     r"|luce|lampe|lampada|licht|lumière|case|lampk[aęi]|лампочка|лампа|свет|still|noch|encore"
     r"|it's|ist|est|les|los|las|die|quell[aei]|i|gli|those"
-    r"|(?:an?|the|eine?|une?|una|uma|l[aeo]s?|el|i|gli|die)[ ](?!\w*ly[ ]|un\w+[ ]|not[ ])[^\W\d_]+)"
+    r"|(?:an?|the|eine?|une?|una|uma|l[aeo]s?|el|i|gli|die)[ ](?!\w*ly[ ]|un\w+[ ]"
+    r"|not[ ])[^\W\d_]+)"
     r"\s+|灯)*"
 )
 _SIGN_NAMES = {
-    "0": "(?<!from )zero(?:e?s)?(?![ -](?:matrix|vector|state|based|index))|nulle[nr]|nollor|zera|nuly|нул[иі]|ceros|zéros|zeri|sıfırlar|ゼロ|零|0['’]s",
+    "0": "(?<!from )zero(?:e?s)?(?![ -](?:matrix|vector|state|based|index))|nulle[nr]|nollor|zera"
+    "|nuly|нул[иі]|ceros|zéros|zeri|sıfırlar|ゼロ|零|0['’]s",
     "1": "ones(?=[ ](?:are|is|mean|mark|show|stand))|uni(?=[ ])|1['’]s",
-    ".·•": "dots?|periods|punkt(?:e|er|en)|punt(?:i|ini)|kropk[ai]|tečk[ay]|точк[аи]|puntos?|punto|pontos?"
+    ".·•": "dots?|periods|punkt(?:e|er|en)|punt(?:i|ini)|kropk[ai]|tečk[ay]|точк[аи]|puntos?|punto"
+    "|pontos?"
     "|noktalar|(?<=les |the )points|点号?",
     "-–—": "minus|dash(?:es)?|hyphens|striche?|tirets|guiones",
     "+": "plus",
@@ -285,9 +317,10 @@ _SIGN_NAMES = {
     " ": "empty|blank",
     "█": "filled|full block",
     **{signs: f"(?:{names})(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
-       for signs, names in (("🟨🟡", "yellow|amarelo|amarillo"), ("⬛⚫", "black|preto|negro|schwarz"),
-                            ("⬜⚪", "white|branco|blanco|weiß"), ("🟩🟢", "green"), ("🟥🔴", "red"),
-                            ("🟦🔵", "blue"), ("🟧🟠", "orange"), ("🟪🟣", "purple"))},
+       for signs, names in (("🟨🟡", "yellow|amarelo|amarillo"), ("🟩🟢", "green"),
+                            ("⬛⚫", "black|preto|negro|schwarz"), ("🟥🔴", "red"),
+                            ("⬜⚪", "white|branco|blanco|weiß"), ("🟦🔵", "blue"),
+                            ("🟧🟠", "orange"), ("🟪🟣", "purple"))},
 }  # fmt: skip
 """Names of signs."""
 
@@ -301,7 +334,9 @@ _LEGEND = re.compile(
     r"(?P<inner>[a-z]+[ ]\()?(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ]|没|不)?"
     rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell)|(?:not|otherwise"
     rf"|(?<!lights[ ])out)(?=\s*(?:[.:;,)\[\n]|\Z))"
-    rf"|(?:a[ ])?(?:hole|wall)|没有灯|(?:there's )?nothing(?: there)?(?:, just (?:a )?\w+(?: \w+)?)?)(?:\b|(?=[を着的]))(?![ \t,]+(?:and[ ]|et[ ]"
+    rf"|(?:a[ ])?(?:hole|wall)|没有灯"
+    rf"|(?:there's )?nothing(?: there)?(?:, just (?:a )?\w+(?: \w+)?)?)(?:\b"
+    rf"|(?=[を着的]))(?![ \t,]+(?:and[ ]|et[ ]"
     rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
     r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불)s?\b)?(?:[ ]\(no[ ](?:light"
     r"|lamp)(?:[ ]there)?\))?(?"
@@ -362,19 +397,17 @@ _NAMED = re.compile(
 _BOTH_NAMED = re.compile(
     rf"(?<!\w)(?:{_NAMED_SIGN})[ ](?:and|or)[ ](?:ones|{_NAMED_SIGN})"
     r"(?=[ ]*(?:[.,;:)!?\n]|\Z))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
-    r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b"
-    "",
+    r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b",
     re.IGNORECASE,
 )
 """Both signs of a board, named together without saying what they are."""
 
-_JOINS = frozenset(
-    "a an the is are was were be being shown drawn marked written printed given as by with in of "
-    "lantern lanterns candle candles window windows mean means meaning stand stands for represent represents mark marks show shows denote denotes "
-    "indicate indicates light lights lamp lamps bulb bulbs cell cells square squares tile tiles one "
-    "ones that which those these it they all every each here currently initially legend key where "
-    "sign signs character symbol box boxes isn t not rest other others else everything haben einen "
-    "alle anderen markiert mit if otherwise while respectively".split()
+_JOINS = re.compile(
+    r"an?|the|is|are|was|were|be|being|shown|drawn|marked|written|printed|given|as|by|with|in|of|for"
+    r"|mean(?:s|ing)?|stands?|represents?|marks?|shows?|denotes?|indicates?|ones?|that|which|th[eo]se"
+    r"|it|they|all|every|each|here|currently|initially|legend|key|where|signs?|characters?|symbols?|if"
+    r"|(?:light|lamp|bulb|cell|square|tile|lantern|candle|window)s?|box(?:es)?|isn|t|not|rest|others?"
+    r"|else|everything|haben|einen|alle|anderen|markiert|mit|otherwise|while|respectively"
 )
 """Words that only join a sign and its state."""
 
@@ -392,7 +425,8 @@ _OTHERWISE = re.compile(
     rf"(?i)(?:\b(?:not|nicht|non|no|nie|не|niet|não|inte|ne)[ ]|n't[ ])(?:{STATE})\b"
 )
 _OTHER_STATE = re.compile(
-    r"(?i)\b(?:not|isn't|aren't|nicht|pas|otherwise|the (?:rest|others?)|others?|(?:everything|all) else"
+    r"(?i)\b(?:not|isn't|aren't|nicht|pas|otherwise|the (?:rest|others?)|others?|(?:everything"
+    r"|all) else"
     r"|alle anderen|autres|demás|otr[ao]s|altr[ei]|outr[ao]s|pozostałe|остальные|övriga)\b"
 )
 """Words for the state that the clause before does not say."""
@@ -419,7 +453,7 @@ def signs_explained(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
         if states:
             found += [(sign, states) for sign in _ALONE.findall(clause) if sign in signs]
         rest = _STATE_ALONE.sub(" ", _NAMED.sub(" ", clause)).lower()
-        known = len(states) == 1 and {*re.findall(r"[^\W\d_]+", rest)} <= _JOINS
+        known = len(states) == 1 and all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", rest)))
         for one in _NAMED.finditer(clause):
             family = _signs_of(next(filter(None, one.groups())))
             found += [(sign, states if known else {0, 1}) for sign in family if sign in signs]
@@ -497,6 +531,12 @@ _NO_LIGHT = re.compile(
 """Words for a place without a light."""
 
 
+_EXPLAINS = re.compile(
+    rf"(?i)(?:(?<![^\W_])(?:{STATE}|holes?|walls?|nothing)(?![^\W_])|[点灯亮灭켜꺼消])"
+)
+"""A word that a legend needs."""
+
+
 def legend_in(text: str) -> tuple[dict[str, int], str]:
     """Return the colours of signs that a text defines, and the text with definitions blanked.
 
@@ -521,6 +561,8 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
     elif (ordered := _ordered(text))[0]:
         said, text = ordered
         text = _KEY_WORD.sub(blanked, text)
+    elif not _EXPLAINS.search(text):
+        return {}, whole
     else:
         said = list[tuple[str, int]]()
         text = re.sub(r"(?i)\b(?:at|in) row \w,? (?:and )?column \w\b", blanked, text)
@@ -536,10 +578,12 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             said += [(mark.lower() if len(mark) > 1 else mark, VALUES[word.lower()])
                      for mark, word in pairs]  # fmt: skip
         text = _SAID_OTHERWISE.sub(blanked, text)
-        for clause in _CLAUSE_END.split(text) if _NO_LIGHT.search(text) else ():
-            if _NO_LIGHT.search(clause) and len(signs := _ALONE.findall(clause)) == 1:
+        for clause in (
+            re.finditer(r"[^.,;:。，、；\n]+[.,;:。]?", text) if _NO_LIGHT.search(text) else ()
+        ):
+            if _NO_LIGHT.search(clause[0]) and len(signs := _ALONE.findall(clause[0])) == 1:
                 said.append((signs[0], HOLE))
-                text = text.replace(clause, re.sub(r"[^\n]", " ", clause), 1)
+                text = text[: clause.start()] + blanked(clause) + text[clause.end() :]
         text = _KEY_WORD.sub(blanked, text) if said else text
         text = _LEGEND.sub(blanked, text)
         text = re.sub(r"\((?:\*[ ]{5,}\*|[ ]*)\)", blanked, text) if said else text
