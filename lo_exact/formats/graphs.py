@@ -138,10 +138,14 @@ def looks_like_edge_list(text: str) -> bool:
     words = [word for row in rows for word in row]
     if len(set(words)) == len(words) and "#" not in text and "%" not in text:
         return False  # no two edges meet: "hello world" is no graph
-    if all(map(_PLACE.fullmatch, words)) or any(
-        all(row[k].lower() in VALUES for row in rows) for k in (0, 1)
+    columns = list(zip(*rows, strict=True))
+    if any(
+        all(map(_PLACE.fullmatch, column))
+        or all(word.lower() in VALUES for word in column)
+        or sum(re.fullmatch("[01]{3,}", word) is not None for word in column) > len(rows) - 2
+        for column in columns
     ):
-        return False  # a list of lit places, or of lights with their states
+        return False  # places, states or rows of lights
     return any(len(word) > 1 and not word.isdigit() for word in words) or any(
         word.isalpha() and word not in "OXxTF" for word in words
     )

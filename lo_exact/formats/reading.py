@@ -288,11 +288,11 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        if _EXPLAINS.search(bare):
-            from lo_exact.formats.scanner.words import legend_in
+        if re.search(r";[^\n]*[^\W\d_xXoO]{2}", bare):
+            from lo_exact.formats.scanner.words import doubt_in, legend_in
 
-            if legend_in(bare)[0]:
-                return False  # a comment explains the signs
+            if legend_in(bare)[0] or doubt_in(bare):
+                return False  # a comment explains the signs, or says another puzzle
         bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
@@ -319,12 +319,6 @@ def is_plain(text: str) -> bool:
         return False
     return sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare))
 
-
-_EXPLAINS = re.compile(
-    r"(?im)^[^;\n]*;.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
-    r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b)"
-)
-"""Pattern of comments that may explain signs: a quick test before loading the scanner."""
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
 """Pattern of a list of lit places."""

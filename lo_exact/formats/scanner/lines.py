@@ -477,6 +477,13 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
             row,
         )
     kinds = {drawn[0].kind}
+    inside = [row for row in block[2:-1] if re.fullmatch(r"\s*[=─━═~_]{3,}\s*", row.text)]
+    refuse_if(
+        (inside and kinds <= {"run", "cells"})
+        or (kinds == {"levels"} and len(drawn) > 2 and all(len(row.cells) == 2 for row in drawn)),
+        "a mark between rows may part two boards",
+        inside or drawn,
+    )
     if kinds == {"levels"}:
         return [
             FoundBoard(

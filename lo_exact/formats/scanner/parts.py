@@ -66,6 +66,7 @@ from lo_exact.formats.scanner.tree import (
     with_brackets,
 )
 from lo_exact.formats.scanner.words import (
+    HEDGES,
     blanked,
     colours_in,
     doubt_in,
@@ -560,6 +561,16 @@ def _read_clean(
 ) -> ScannedText:
     """Return the interpretations of a cleaned text."""
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
+    if max(legend.values(), default=2) < 2:
+        for line, (said, left) in enumerate(
+            zip(clean.split("\n"), rest.split("\n"), strict=True), 1
+        ):
+            reject(
+                said != left and HEDGES.search(left),
+                f"what the text says of its signs is not known here: {quoted(said.strip())}: "
+                "--legend says it",
+                line=line,
+            )
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     ways = lit_places(rest if usual else clean, options)
     if ways:

@@ -137,22 +137,37 @@ _PLUS_SELF = re.compile(
     r"|(?:the|a|one|each|this) \w+ (?:and|plus|together|as well|along))\b"
 )
 _PLUS_NEAR = re.compile(
-    r"neighbou?r|adjacent|next to|shar\w+ a side|orthogonal|voisin|vecin|adyacen|comparten|achbar"
+    r"(?:and|plus|with) (?:\w+ ){0,3}neighbou?r|adjacent|next to|shar\w+ a side|orthogonal|voisin"
+    r"|vecin|adyacen|comparten|achbar"
     r"|vizinh"
 )
+_ACROSS = re.compile("left|right|links|rechts|gauche|droite|izquierda|derecha|esquerda|direita")
+_OF_RULES = re.compile(
+    r"(?i)\b(?:not|but|only|without|except|unless|if|eight|8|diagonal|horizontal|vertical|rows?"
+    r"|col\w*"
+    r"|corners?|edges?|itself|twice|second|random\w*|wrap\w*|neighbou?rs?"
+    r"|also|all|any|each of|theirs|directions?|alternat\w*|those|which are|too|six|round|left|right"
+    r"|sides?|ends?)\b"
+)
+"""Words that make another rule of a rule."""
+
 _FOUR_WAYS = tuple(map(re.compile, (
     r"above|\bup\b|\btop\b|haut|arriba|oben|cima|erboven",
     r"below|\bdown\b|bottom|\bbas\b|abajo|unten|baixo|eronder",
     r"left|beside|side|gauche|izquierda|links|esquerda|ernaast",
     r"right|beside|side|droite|derecha|rechts|direita|ernaast",
 )))  # fmt: skip
+_NOT_ALL = (
+    r"(?:rows?|col\w*|lines?|corners?|edges?|first|last|top|middle|cent\w+|left|right|bottom|sides?"
+    r"|but"
+    r"|except|besides|from|that|which|not|avoid|prevent|on|lit|burning|then|half|only|stays?)\b"
+)
 _ALL_OUT = re.compile(
     r"(?i)\b(?:goal|aim|gotta|must|ha(?:s|ve)|wants?|needs?|get|turn\w*|put|make|so(?: that)?|until"
     r"|how"
-    r"|can|should|after which|every time|when)\b(?:[ ][a-z']+){0,6}?[ ](?:all|every\w*|them|whole"
-    r"|none)\b"
-    r"(?:[ ](?!rows?|col|lines?|corner|edge|first|last|top|middle|left|right|bottom)[a-z']+){0,4}?"
-    r"[ ](?:off|out|dark)\b(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)"
+    rf"|can|should|after which|every time|when)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,6}}?[ ]"
+    rf"(?:all|every\w*|them|whole)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
+    rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
 )
 """What every puzzle asks for: all lights off."""
@@ -162,10 +177,21 @@ def _is_plus_rule(clause: str) -> bool:
     """Return whether words say only that a press changes a light and its four neighbours."""
     said = clause.lower()
     ways = [way.search(said) is not None for way in _FOUR_WAYS]
-    slant = re.search(r"diagonal", said) and not re.search(r"\bnot diagonal", said)
+    slant = re.search(
+        r"diagonal|\bnot\b|horizontal|vertical|\bif\b|\bor its\b|neighbou?rs of its|\bon and|"
+        r"\boff and|the state of|swap",
+        re.sub(r"\(?\bnot diagonal(?:ly)?\b", "", said),
+    )
     return (
         _PLUS_SELF.search(said) is not None
-        and (all(ways) or (not any(ways[:2]) and _PLUS_NEAR.search(said) is not None))
+        and (
+            all(ways)
+            or (
+                not any(ways[:2])
+                and not _ACROSS.search(said)
+                and _PLUS_NEAR.search(said) is not None
+            )
+        )
         and not slant
         and all(map(_PLUS_WORDS.fullmatch, re.findall(r"[^\W\d_]+", said)))
     )
@@ -186,13 +212,48 @@ def _without_rule(found: re.Match[str]) -> str:
         return said
     runs = sorted(combinations(ends, 2), key=lambda run: run[0] - run[1])
     low, high = next((run for run in runs if _is_plus_rule(said[slice(*run)])), (0, 0))
-    return said[:low] + re.sub(r"[^\n]", " ", said[low:high]) + said[high:]
+    rest = f"{said[:low]} {said[high:]}"
+    return said if _OF_RULES.search(rest) else said[:low] + blanks(said[low:high]) + said[high:]
+
+
+_PRESSED = (
+    r"(?:press|push|tap|touch|click|hit|drück|druk|appu|puls|premi|premer|carreg|apert|naci[sś]"
+    r"|tryck)"
+)
+_RULE_SAID = re.compile(
+    rf"(?i)\b(?:{_PRESSED}\w*|buttons?|switch|one)\b[^.!?\n]{{1,80}}\b(?:{_TURNS}|affects?|works on"
+    rf"|acts? on|reach\w*)\b"
+    r"|\b(?:press|push|tap|hit|touch|click)(?:ing|es)?\b[^.!?\n]{0,40}\b(?:these|those|marked"
+    r"|here)\b"
+    r"|\b(?:these|those|where|places?)\b[^.!?\n]{0,40}\b(?:press|push|tap|hit|touch|click|taps"
+    r"|presses)\b(?![^.!?\n]*\?)"
+    r"|(?<!\bis )(?<!\bwhen )(?<!\bif )(?<!\bthe )(?<!\bare )(?<!\bbe )(?<!\beach )"
+    r"\b(?:tapped|pressed|pushed|clicked|touched|flipped)\b"
+    r"|\b(?:want|need|must|should|goal|task|have to|aim|please)\b[^.!?\n]{0,40}\b(?:all|every\w*"
+    r"|them|full)\b"
+    r"[^.!?\n]{0,25}\b(?:on|lit|bright\w*|burning|shining|glowing)\b"
+    r"|\b(?:everything|everywhere|all) (?:bright|lit|on|shining|burning),? please\b"
+    r"|\b(?:light everywhere|full brightness|no (?:light|lamp)s? (?:may|must) be (?:off|dark|out)"
+    r"|light up every\w*|vice versa|(?:mixed|mix) (?:up )?the (?:two )?signs|contrary to"
+    r"|anything but"
+    r"|active[- ]low|common anode|moves? ago|more moves? since|upwards|verticals|from behind"
+    r"|(?:from|seen from) the back|foot of the|y goes up|(?:lower|bottom)[- ]left|exchanged?"
+    r"|on my head|front to back)\b"
+    r"|\b(?:soll\w*|muss|doit|doivent|debe\w*|tiene\w* que|dev[eo]\w*|musi|moet\w*|ska|должн\w*"
+    r"|надо"
+    r"|нужно|veux que)\b[^.!?\n]{0,40}\b(?:hell|leuchten|brennen|an sein|brille|allum\w+"
+    r"|encendid\w+"
+    r"|encender\w*|acces[aeio]|accender\w*|aces[ao]s?|acender|świec\w+|zapal\w+|aan|branden|lysa"
+    r"|tän\w+"
+    r"|гор\w+|заж\w+|включ\w+)\b|全部点灯|すべて点|全亮|全部亮|全部点亮|点亮所有|모두 켜|전부 켜"
+)
+"""What a press does, was done, or shall do, and goals, beside what every puzzle says."""
 
 
 def doubt_in(text: str) -> re.Match[str] | None:
     """Return the first words that may make another puzzle of a board beside them."""
     text = without_usual(text)
-    hard = CHANGED_BY.search(text)
+    hard = CHANGED_BY.search(text) or _RULE_SAID.search(text)
     if hard is None and SOFT.search(text):
         for sentence in _SENTENCE.finditer(text):
             soft = SOFT.search(text, sentence.start(), sentence.end())
@@ -205,7 +266,8 @@ def doubt_in(text: str) -> re.Match[str] | None:
 
 
 _OTHERS = re.compile(
-    r"activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
+    r"dark|not|sol|wanted|want|touch(?:ed)?|taps?|finger"
+    r"|activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
     r"|coords?|coordinates?|corners|costs?|desired|directions?|dirs?|distances?|edges?|expected"
     r"|final|finish|generators?|goals?|graph|incidence|indexes|indices|kernel|laplacian"
     r"|links?|locations?|masks?|neighbou?rs|obstacles?|off|offsets?|outputs?|pairs?|parity"
@@ -394,6 +456,14 @@ _NAMED = re.compile(
 )
 """A sign that a sentence names: in quotes, alone, or by its name."""
 
+_LINKED = re.compile(
+    r"(?:(?<![^\s(\[\"'`])|(?<=\*))([^\w\s,;=:()\[\]{}\"'`]"
+    r"|(?<!\w )[xXoO01])[\"'`]?[ \t]*(?:(?:=+>?|->|→)(?=[ ]*[^\W\d])"
+    r"|:(?=[ ]+[^\W\d])|[ ](?:is|are|was|means?|stands?|marks?|shows?|wherever|ist|est|es|sind|jest"
+    r"|är)\b)"
+)
+"""A sign that something is said of."""
+
 _BOTH_NAMED = re.compile(
     rf"(?<!\w)(?:{_NAMED_SIGN})[ ](?:and|or)[ ](?:ones|{_NAMED_SIGN})"
     r"(?=[ ]*(?:[.,;:)!?\n]|\Z))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
@@ -403,10 +473,14 @@ _BOTH_NAMED = re.compile(
 """Both signs of a board, named together without saying what they are."""
 
 _JOINS = re.compile(
-    r"an?|the|is|are|was|were|be|being|shown|drawn|marked|written|printed|given|as|by|with|in|of|for"
-    r"|mean(?:s|ing)?|stands?|represents?|marks?|shows?|denotes?|indicates?|ones?|that|which|th[eo]se"
-    r"|it|they|all|every|each|here|currently|initially|legend|key|where|signs?|characters?|symbols?|if"
-    r"|(?:light|lamp|bulb|cell|square|tile|lantern|candle|window)s?|box(?:es)?|isn|t|not|rest|others?"
+    r"an?|the|is|are|was|were|be|being|shown|drawn|marked|written|printed|given|as|by|with|in|of"
+    r"|for"
+    r"|mean(?:s|ing)?|stands?|represents?|marks?|shows?|denotes?|indicates?|ones?|that|which"
+    r"|th[eo]se"
+    r"|it|they|all|every|each|here|currently|initially|legend|key|where|signs?|characters?|symbols?"
+    r"|if"
+    r"|(?:light|lamp|bulb|cell|square|tile|lantern|candle|window)s?|box(?:es)?|isn|t|not|rest"
+    r"|others?"
     r"|else|everything|haben|einen|alle|anderen|markiert|mit|otherwise|while|respectively"
 )
 """Words that only join a sign and its state."""
@@ -417,6 +491,23 @@ _STATE_ALONE = re.compile(
     r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
     re.IGNORECASE,
 )
+
+
+HEDGES = re.compile(
+    r"(?i)\b(?:don't|doesn't|isn't|wasn't|neither|nor|never|hardly|barely|former(?:ly)?|used to"
+    r"|usually"
+    r"|normally|old|wrong|contrary|vice versa|opposite|no,|no case|anything but|until|once|was|were"
+    r"|not"
+    r"|no longer|nicht|nie|früher|kein\w*|pas|jamais|nunca|mai|nie|nooit|inte|не|никогда)\b"
+)
+"""Words that take back what a legend beside them says."""
+
+
+def says_more(clause: str) -> bool:
+    """Return whether a clause has a word that does not only join a sign and its state."""
+    return not all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", clause.lower())))
+
+
 _NEGATION = re.compile(
     r"(?i)\b(?:not?|nor|never|nicht|kein\w*|nie|не|ni|non|pas|niet|não)\b|n't\b|不|没|ない"
 )
@@ -453,7 +544,9 @@ def signs_explained(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
         if states:
             found += [(sign, states) for sign in _ALONE.findall(clause) if sign in signs]
         rest = _STATE_ALONE.sub(" ", _NAMED.sub(" ", clause)).lower()
-        known = len(states) == 1 and all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", rest)))
+        known = len(states) == 1 and not says_more(rest)
+        for sign in _LINKED.findall(clause):
+            found += [(sign, {0, 1})] if sign in signs and (not states or len(states) > 1) else []
         for one in _NAMED.finditer(clause):
             family = _signs_of(next(filter(None, one.groups())))
             found += [(sign, states if known else {0, 1}) for sign in family if sign in signs]
@@ -627,9 +720,14 @@ def colours_in(text: str) -> tuple[int, str]:
     return (counts.pop() if len(counts) == 1 else 0), _COLOUR_COUNT.sub(blanked, text)
 
 
+def blanks(text: str) -> str:
+    """Return a text with every character except line ends replaced by a blank."""
+    return re.sub(r"[^\n]", " ", text)
+
+
 def blanked(found: re.Match[str]) -> str:
     """Return the match with every character except line ends replaced by a blank."""
-    return re.sub(r"[^\n]", " ", found[0])
+    return blanks(found[0])
 
 
 def _signs_of(name: str) -> Sequence[str]:
