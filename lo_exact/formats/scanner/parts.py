@@ -74,6 +74,7 @@ from lo_exact.formats.scanner.words import (
     names_board,
     names_matrix,
     signs_explained,
+    without_usual,
 )
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, matrix_puzzle
@@ -566,7 +567,7 @@ def _read_clean(
             zip(clean.split("\n"), rest.split("\n"), strict=True), 1
         ):
             reject(
-                said != left and HEDGES.search(left),
+                said != left and HEDGES.search(without_usual(left)),
                 f"what the text says of its signs is not known here: {quoted(said.strip())}: "
                 "--legend says it",
                 line=line,

@@ -102,7 +102,9 @@ HELP = re.compile(
 )
 """What people say who ask for help: no word of it is about the board."""
 
-_SENTENCE = re.compile(r"(?:[^.!?\n]|[.!?](?!\s|\Z)|\n(?=[ \t]*[^\W\d_]{2,}[ ,]+[^\W\d_]))+[.!?]?")
+_SENTENCE = re.compile(
+    r"(?:(?![ \t]{4})[^.!?\n]|[.!?](?!\s|\Z)|\n(?=[ \t]*[^\W\d_]{2,}[ ,]+[^\W\d_]))+[.!?]?"
+)
 _TURNS = (
     r"(?:toggl|flip|chang|switch|invert|cambia|bascul|inverse|ändern?|umgeschaltet|schaltet|muda"
     r"|verander|swap)\w*"
@@ -345,8 +347,8 @@ _LINKS = (
 _SAYS = (
     rf"[\"'`”»」]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|(?:{_LINKS}):?)[ \t]+"
     r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是|的位置)[ \t]*"
-    r"|[\"'`”»」]?[ \t]+(?=otherwise|one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ]|(?:una?|une?|eine?"
-    r"|uma?|quell[aei])[ ])"
+    r"|[\"'`”»」]?[ \t]+(?=otherwise|one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ]"
+    r"|(?:una?|une?|eine?|uma?|quell[aei])[ ])"
     r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light"
     r"|lamp)\b)"
 )
@@ -497,7 +499,7 @@ HEDGES = re.compile(
     r"(?i)\b(?:don't|doesn't|isn't|wasn't|neither|nor|never|hardly|barely|former(?:ly)?|used to"
     r"|usually"
     r"|normally|old|wrong|contrary|vice versa|opposite|no,|no case|anything but|until|once|was|were"
-    r"|not"
+    r"|not(?![ ](?:un)?lit\b)"
     r"|no longer|nicht|nie|früher|kein\w*|pas|jamais|nunca|mai|nie|nooit|inte|не|никогда)\b"
 )
 """Words that take back what a legend beside them says."""
