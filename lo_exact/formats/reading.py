@@ -288,7 +288,7 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        if re.search(r";[^\n]*[^\W\d_xXoO]{2}", bare):
+        if re.search(r"(?m)^[^;\n]*;[^\n]*[^\W\d_xXoO]{2}", bare):
             from lo_exact.formats.scanner.words import doubt_in, legend_in
 
             if legend_in(bare)[0] or doubt_in(bare):

@@ -61,15 +61,55 @@ CHANGED_BY = re.compile(
     r"|would like to see|ends? up with (?:this|these)|uiteindelijk|zum schluss|hedef|goal|doel|cíl"
     r"|in the meantime|zwischenzeit|entre-temps|mientras tanto|nel frattempo|w międzyczasie"
     r"|since then|(?:i|we)(?:'ve| have)? (?:already |just )?pressed (?:the|one|it|[a-h][1-9])"
+    r"|(?:erste|letzte|première|primera|prima|primeira|pierwsz\w+|första|перв\w+|перший|ilk|první"
+    r"|top|first)"
+    r"[^.!?\n]{1,30}(?:unten|du bas|abajo|in basso|de baixo|dole|нижн\w+|нижній|alttaki|at the foot"
+    r"|lowest)"
+    r"|auf dem kopf|à l'envers|al revés|capovolt\w*|cabeça para baixo|do góry nogami|upp och ner"
+    r"|вверх ногами|von hinten|backwards|(?:jede|chaque|cada|ogni|każd\w+|elke|varje|кажд\w+"
+    r"|кожн\w+|her)"
+    r" (?:zeile|ligne|línea|riga|linha|wiersz|regel|rad|строка|рядок|satır)[^.!?\n]{1,20}(?:spalte"
+    r"|colonne"
+    r"|columna|colonna|coluna|kolumn\w*|kolom|столб\w+|стовп\w+|sütun)"
+    r"|(?:ganze|whole|entire|toda la|toute la|tutta la|l'intera|inteira|cały|całą|cał\w+|hela|hele"
+    r"|весь|tüm"
+    r"|celý) (?:\w+ )?(?:reihe|zeile|row|line|fila|línea|ligne|riga|linha|rząd|wiersz|raden|rij|ряд"
+    r"|рядок"
+    r"|satır\w*|řádek)|(?:fila|linha) (?:entera|inteira)"
+    r"|(?:acht|huit|ocho|otto|oito|osiem|åtta|восемь|вісім|sekiz|osm|eight|nine|8|9) (?:felder"
+    r"|cases|casillas"
+    r"|de alrededor|caselle|casas|pól|rutor|сосед\w+|around|lights|lamps|cells|neighbou?rs)"
+    r"|(?:auch|aussi|también|anche|também|też|ook|också|тоже|také|also) (?:\w+ ){0,2}(?:ecken|coins"
+    r"|esquinas"
+    r"|angoli|cantos|rogi|hoeken|hörn\w*|угл\w+|rohy|corners)|(?:coins|ecken"
+    r"|rogi) (?:changent )?(?:aussi|auch|też)"
+    r"|rechts raus|sort à droite|sale por la derecha|esce a destra|leaves on one side|joined to"
+    r"|doughnut|donut"
+    r"|glued|on a (?:can|ring|tube)|cube|react\w*|locked|wires|delayed|dimmer|take turns"
+    r"|(?:at|in) the end (?:a|an|the)|looks? like an?|reach this|supposed to (?:fill"
+    r"|look|light)"
+    r"|as many [^.!?\n]{0,12}as possible|arrive here|finished thing|reproduce|remain lit"
+    r"|flicker\w*|another row|sixth row|there's more (?:on|to)|guess(?:ed)?|correction|lit too|typo"
+    r"|noch (?:eine )?reihe|encore une ligne|otra fila|nog een rij|can't tell what"
+    r"|undo|bumped|inzwischen|depuis j'ai|desde entonces|poi ho|potem|daarna heb|потом я"
     r"|light (?:them|it|these) (?:all )?up|glow|anschalten|encender|включить|(?:lösung|solución"
     r"|rozwiązanie|решение)(?=:)|drück\w*|appuy\w*|naciśnij|naciskaj|нажать|нажмите|pulsar"
     r"|nach dem drücken|après le coup|после нажатия|endstellung|lit = 1 - lit)(?![^\W_]))"
     r"|下から|列ごと|壁|端が|斜め|대각|全部つける|解答|押す|押して|눌러|按这里"
     r"|从下|從下|墙|牆|벽"
     r"|아래에서|아래부터|壊れ|坏|고장|鏡|镜|거울|隠れ|見えない|遮|看不清|가려|안 보"
-    r"|만들어야|目标|目標|最终|にしたい|なるように|눌렀|按了|按过"
+    r"|만들어야|上下逆|左右反対|倒过来|거꾸로|もう一行|还有一行|한 줄 더"
+    r"|その後|一番下|最下面|맨 아래예|目标|目標|最终|にしたい|なるように|눌렀|按了|按过"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
+
+_TO_PRESS = re.compile(
+    r"(?i)(?:antippen|getippt|tippen|toucher|tocar|tocado|toccare|kliknąć|aantikken|ткнуть|тапнуть"
+    r"|клацнути"
+    r"|dokun\w*|klikni|タップする|要点的|点击|탭해|places? where|keys to hit"
+    r"|ones to push)[^.!?？\n]*(?:[.!:]|$)"
+)
+"""Words of presses in what is no question."""
 
 SOFT = re.compile(
     r"(?i)\b(?:flip\w*|(?<!_)not|only|without|wrong|prices?|costs?|uniform|legend|rules?|shuffle"
@@ -255,7 +295,7 @@ _RULE_SAID = re.compile(
 def doubt_in(text: str) -> re.Match[str] | None:
     """Return the first words that may make another puzzle of a board beside them."""
     text = without_usual(text)
-    hard = CHANGED_BY.search(text) or _RULE_SAID.search(text)
+    hard = CHANGED_BY.search(text) or _RULE_SAID.search(text) or _TO_PRESS.search(text)
     if hard is None and SOFT.search(text):
         for sentence in _SENTENCE.finditer(text):
             soft = SOFT.search(text, sentence.start(), sentence.end())
