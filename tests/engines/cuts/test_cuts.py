@@ -20,6 +20,7 @@ from lo_exact.puzzle import System
 from tests.boards.codes import gross_code
 from tests.boards.systems import random_systems
 from tests.campaigns.cuts import asked, minima, sparse_systems, verdict
+from tests.marks import with_large
 from tests.truth.systems import truth
 
 
@@ -283,7 +284,9 @@ def lying(kind: str, rng: np.random.Generator):
     return solve
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "says empty", "says whole"])
+@pytest.mark.parametrize(
+    "kind", with_large([*KINDS, "says empty", "says whole"], {"not a number", "stale row"})
+)
 def test_a_lying_relaxation_costs_time_and_changes_no_answer(kind, monkeypatch):
     rng = np.random.default_rng(11)
     monkeypatch.setattr(Relaxation, "solve", lying(kind, rng))
