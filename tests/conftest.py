@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from lo_exact import packages
+from lo_exact import machine, packages
 from lo_exact.algebra import linear
 from lo_exact.engines.moats import engine as moats
 from tests.house.skips import pytest_make_collect_report, pytest_runtest_makereport
@@ -22,6 +22,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # forbids to keep what is compiled, as containers do.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Search for no garbage among tests that are being found: all stay."""
+    with machine.uncollected():
+        return (yield)
 
 
 def pytest_collection_finish():
