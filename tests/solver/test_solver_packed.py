@@ -164,9 +164,9 @@ def test_large_board_text_that_cannot_be_packed_is_read_all_the_same():
 @pytest.mark.parametrize(
     ("wrong", "problem"),
     [
-        ("q", "no glyph"),
-        pytest.param("3", "two ways", marks=pytest.mark.large),
-        pytest.param("", "equally long", marks=pytest.mark.large),
+        pytest.param("q", "no glyph", marks=pytest.mark.large),
+        ("3", "two ways"),
+        ("", "equally long"),
     ],
 )
 def test_errors_in_large_board_text_have_their_places(wrong, problem):

@@ -55,7 +55,7 @@ def half(names):
     ]
 
 
-LONG = {"plus-16x16", "plus-23x23", "plus-29x29", "plus-5x5-A079873-term-7"}
+LONG = {"plus-16x16", "plus-23x23", "plus-29x29"}
 """Half a second and more."""
 NOT_REPEATED = {"alien-tiles-4x4-c3", "lights-out-2000-A079875"}
 """Of more colours than plain Python repeats."""
