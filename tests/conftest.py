@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from lo_exact import packages
+from lo_exact import machine, packages
 from lo_exact.algebra import linear
 from lo_exact.engines.moats import engine as moats
 from tests.house.skips import pytest_make_collect_report, pytest_runtest_makereport
@@ -24,8 +24,22 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Search for no garbage among tests that are being found: all stay."""
+    with machine.uncollected():
+        return (yield)
+
+
 def pytest_collection_finish():
     """Leave the thousands of tests that stay to the end out of each search for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish():
+    """Search for garbage once: pytest does so twice more, which takes a second each."""
     gc.collect()
     gc.freeze()
 

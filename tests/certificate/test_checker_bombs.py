@@ -17,6 +17,7 @@ import pytest
 from lo_exact.certificate import check, checker, counters_checker
 from tests.certificate.checker_cases import PROGRAMS
 from tests.cli_runner import skip_without_slice
+from tests.marks import with_large
 
 BOMBS = Path(__file__).resolve().parents[2] / "data/bombs"
 MEMORY = 2 * 2**30
@@ -46,12 +47,7 @@ SAID = {
 }
 
 
-def with_large(cases, large):
-    """Return cases as parameters, with the mark of those that take seconds."""
-    return [pytest.param(one, marks=pytest.mark.large if one in large else ()) for one in cases]
-
-
-@pytest.mark.parametrize("name", with_large(SAID, {"halves_22", "sweep_keys_10"}))
+@pytest.mark.parametrize("name", with_large(SAID, {"halves_22", "sweep_keys_10", "tree_boxes"}))
 def test_bombs_that_were_met(name, tmp_path):
     skip_without_slice([f"form:{name.partition('_')[0]}"])
     path = tmp_path / f"{name}.json"
@@ -178,11 +174,10 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize(
-    "make",
-    with_large(OWN, {wide_cuts, long_equations, many_patterns, many_minima, many_buttons}),
-    ids=lambda make: make.__name__,
-)
+LONG = {wide_cuts, long_equations, many_patterns, many_minima, many_buttons, sums_all_different}
+
+
+@pytest.mark.parametrize("make", with_large(OWN, LONG), ids=lambda make: make.__name__)
 def test_bombs_of_our_own(make, tmp_path):
     path = tmp_path / "bomb.json"
     path.write_text(json.dumps(make(), separators=(",", ":")))

@@ -14,6 +14,7 @@ import scipy.sparse
 
 from lo_exact import Decoder
 from lo_exact.errors import PuzzleError
+from tests.marks import with_large
 
 stim = pytest.importorskip("stim")
 
@@ -309,7 +310,7 @@ print(held.is_set())
 """
 
 
-@pytest.mark.parametrize("then", ["more", "heavy", "long"])
+@pytest.mark.parametrize("then", with_large(["more", "heavy", "long"], {"more", "heavy"}))
 def test_few_light_shots_are_answered_while_loops_are_loaded_and_others_wait(then):
     """The loops are held back until a first batch and single shots have their minima."""
     pytest.importorskip("numba")

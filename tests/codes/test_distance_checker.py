@@ -11,6 +11,7 @@ import pytest
 
 from lo_exact.certificate import distance_checker
 from lo_exact.certificate.distance_checker import Kind
+from tests.marks import with_large
 
 SECONDS_PROMISED = 1800
 WORKED = 3 * 10**6
@@ -81,7 +82,10 @@ WORK = {
 }
 
 
-@pytest.mark.parametrize("made", WORK)
+@pytest.mark.parametrize("made", with_large(WORK, {
+    "a column is on every check", "trivial rows are reduced", "labels have many columns",
+    "cycles are long",
+}))  # fmt: skip
 def test_work_without_end_is_too_large_within_a_share_of_the_time_promised(made, monkeypatch):
     """Files of 250 to 500 kB; the share of the steps takes that share of the time at most."""
     monkeypatch.setattr(distance_checker, "MAX_STEPS", WORKED)
@@ -132,12 +136,13 @@ def endless_distance(path):
     }))  # fmt: skip
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("stdout", "code", "said"),
     [
         ("", 4, "too-large: judging this takes more than 1 s of processor time\n"),
-        pytest.param(">&-", 4, "", marks=pytest.mark.large),
-        pytest.param(">/dev/full", 3, "", marks=pytest.mark.large),
+        (">&-", 4, ""),
+        (">/dev/full", 3, ""),
     ],
 )
 def test_a_file_alone_says_too_large_when_its_time_is_over(stdout, code, said, tmp_path):

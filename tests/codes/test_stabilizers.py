@@ -17,6 +17,7 @@ from lo_exact.codes.evidence import document_of
 from lo_exact.codes.stabilizers import paulis_of, stabilizer_code
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from tests.cli_runner import run
+from tests.marks import with_large
 
 FIVE = ["XZZXI", "IXZZX", "XIXZZ", "ZXIXZ"]
 STEANE = "\n".join(
@@ -84,7 +85,7 @@ def code_of(operators, *, gauge=False):
     return stabilizer_code(*paulis_of(operators), gauge=gauge)
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", with_large(PUBLISHED, {"[[16,6,4]]"}))
 def test_published_codes_have_their_distances(name):
     operators, dimension, distance = PUBLISHED[name]
     code = code_of(operators, gauge="gauge" in name)
@@ -94,7 +95,7 @@ def test_published_codes_have_their_distances(name):
     assert verdict_of(lambda: judge_code(document)).accepted
 
 
-@pytest.mark.parametrize("side", [3, 4, 5])
+@pytest.mark.parametrize("side", with_large([3, 4, 5], {5}))
 def test_bacon_shor_codes_have_the_length_of_their_side(tmp_path, side):
     file = tmp_path / "gauge.txt"
     file.write_text(bacon_shor(side))
@@ -404,7 +405,7 @@ def test_the_honeycomb_of_18_qubits_has_inside_the_distance_of_enumeration():
     assert find_distance(code_of(generators)).lower_bound == 4
 
 
-@pytest.mark.parametrize("side", [3, 6])
+@pytest.mark.parametrize("side", with_large([3, 6], {6}))
 def test_the_honeycomb_has_two_qubits_inside_and_none_as_a_subsystem_code(side):
     checks, plaquettes = honeycomb(side)
     with pytest.raises(PuzzleError, match="no logical qubit"):

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from tests.cli_runner import run
+from tests.marks import with_large
 
 COUNTER = "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n"
 
@@ -43,13 +44,10 @@ ENGINES = ("auto", "coset", "quarters", "syndrome", "matching", "cuts", "moats",
 UNSOLVABLE = {name for name in PUZZLES if "unsolvable" in name or name == "no buttons"}
 
 
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        pytest.param(name, marks=pytest.mark.large if name == "many solutions, unsolvable" else ())
-        for name in PUZZLES
-    ],
-)
+@pytest.mark.parametrize("puzzle", with_large(PUZZLES, {
+    "one light, off", "five by five, unsolvable", "many solutions, unsolvable",
+    "four colours, unsolvable",
+}))  # fmt: skip
 def test_every_option_with_every_puzzle_at_the_edge(puzzle, tmp_path):
     for number, (option, engine) in enumerate(itertools.product(OPTIONS, ENGINES)):
         folder = tmp_path / str(number)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.cli_runner import ALL_ON, command, environment, is_taken_out, skip_without_slice
+from tests.marks import with_large
 
 CODE = "bb:6,6:x^3+y+y^2:y^3+x+x^2"
 WRITERS = [
@@ -48,7 +49,7 @@ def ended(words, **more):
 
 
 @pytest.mark.parametrize(("words", "named"), WRITERS)
-@pytest.mark.parametrize("place", ["full", "/proc"])
+@pytest.mark.parametrize("place", with_large(["full", "/proc"], {"/proc"}))
 def test_what_cannot_be_written_is_one_line_and_exit_3(words, named, place, tmp_path, full):
     skip_without_slice([word for word in words if is_taken_out(word)])
     rng = np.random.default_rng(1)

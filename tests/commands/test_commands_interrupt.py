@@ -122,7 +122,6 @@ def test_ctrl_c_in_json_keeps_the_documented_keys(tmp_path):
     assert sum(map(sum, answer["presses"])) == answer["weight"]
 
 
-@pytest.mark.large
 def all_of(terminal: int) -> str:
     """Read a terminal to its end, which is an error on Linux; one read may return a part only."""
     pieces = []
@@ -133,6 +132,7 @@ def all_of(terminal: int) -> str:
     return b"".join(pieces).decode()
 
 
+@pytest.mark.large
 def test_progress_rewrites_one_line_on_a_terminal_and_quiet_says_nothing(tmp_path):
     board = slow_board(tmp_path, "kernel:cadical")
     ours, theirs = pty.openpty()

@@ -14,6 +14,7 @@ import pytest
 
 from lo_exact.cli import all_commands, built
 from tests.cli_runner import ROOT, is_taken_out, run
+from tests.marks import with_large
 
 NUMBERS = ["0", "-1", str(2**31), str(2**63), str(10**30), "inf", "nan"]
 HANGS = 60
@@ -95,7 +96,7 @@ def folder(tmp_path, monkeypatch):
         assert run("shard", "plan", "--of", "1", "plan", "histogram", "--size", "4x4").code == 0
 
 
-@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("name", with_large(LINES, {"certify"}))
 @pytest.mark.usefixtures("folder")
 def test_numbers_out_of_range_are_answered_or_refused_in_one_line(name):
     def hangs(*_):

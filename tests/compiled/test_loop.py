@@ -204,7 +204,10 @@ def test_a_loop_that_makes_an_array_is_refused():
 
 @pytest.mark.parametrize(
     ("another", "emitted", "once"),
-    [(False, "['product']", True), (True, "['plus', 'product']", False)],
+    [
+        (False, "['product']", True),
+        pytest.param(True, "['plus', 'product']", False, marks=pytest.mark.large),
+    ],
     ids=["this", "another"],
 )
 def test_a_part_is_compiled_inside_of_its_loop_and_calls_are_looked_up_once(another, emitted, once):
@@ -246,6 +249,7 @@ def test_loops_are_plain_where_memory_ends_inside_the_import_of_numba():
     assert printed(program) == "optimal  optimal 1"
 
 
+@pytest.mark.large
 def test_loops_are_plain_where_memory_does_not_suffice_to_compile_them():
     line = "[('optimal', 1), ('optimal', 1)]"
     assert printed(WHILE_COMPILING).splitlines() == [line, line]

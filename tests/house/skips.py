@@ -21,6 +21,7 @@ OUTSIDE = {
         "no eslint here: ",
         "make pyodide fetches Pyodide",
     ),
+    "tests/service/page/test_page_proxy.py": ("no nginx or openssl here: ",),
     "tests/records/test_atlas_page.py": ("no Chromium here: ",),
     "tests/records/test_previews.py": ("needs Node.js",),
     "tests/service/test_service_docs.py": ("curl is not installed",),
@@ -29,8 +30,8 @@ OUTSIDE = {
     "tests/commands/test_commands_full_disk.py": ("no file system may be mounted here",),
     "tests/service/test_store_full_disk.py": ("no file system may be mounted here",),
 }
-"""What no Python package brings: a browser, an interpreter for it, a program of the system,
-a right to mount."""
+"""What no Python package brings: a browser, an interpreter for it, a web server, a program of the
+system, a right to mount."""
 
 
 def is_accepted(test: str, reason: str) -> bool:

@@ -16,13 +16,13 @@ from lo_exact.formats import FORMATS
 from lo_exact.registers import named, rows_of_slices
 from lo_exact.topology.rules import RULES
 from tests.cli_runner import is_taken_out
-from tests.house.architecture import PACKAGE, ROOT, module_name
+from tests.house.architecture import PACKAGE, ROOT, module_name, parsed
 
 
 def functions(folder: str) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Yield the public functions of a folder and all in it, as (module, definition)."""
     for path in sorted((PACKAGE / folder).rglob("*.py")):
-        for node in ast.parse(path.read_text()).body:
+        for node in parsed(path).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 yield module_name(path), node
 

@@ -49,6 +49,9 @@ def test_what_is_accepted():
     assert not is_accepted(
         "tests/parity_walks/test_certify.py::test_it", "Skipped: no Chromium here: "
     )
+    no_nginx = "Skipped: no nginx or openssl here: apt-get install nginx openssl"
+    assert is_accepted("tests/service/page/test_page_proxy.py::test_it", no_nginx)
+    assert not is_accepted(page, no_nginx)  # whoever asks for all pages behind nginx must have it
     missing = "Skipped: cryptominisat needs pycryptosat: pip install 'pycryptosat'"
     assert is_accepted("tests/engines/test_table.py::test_it[xor]", missing) == NO_WHEELS
     assert not is_accepted("tests/engines/test_table.py::test_it", "matching needs networkx")

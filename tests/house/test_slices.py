@@ -7,7 +7,7 @@ import pytest
 
 import lo_exact
 from lo_exact.registers import SLICES
-from tests.house.architecture import PACKAGE, ROOT, files, imported, room
+from tests.house.architecture import PACKAGE, ROOT, files, imported, parsed, room
 
 NAMES = [name.removeprefix("lo_exact.") for name in SLICES]
 
@@ -45,7 +45,7 @@ def test_the_tests_of_a_slice_leave_with_it(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_tables_of_a_slice_are_named_beside_it(name):
     """A table that is not named would never be read."""
-    module = ast.parse((PACKAGE / name / "rows.py").read_text())
+    module = parsed(PACKAGE / name / "rows.py")
     tables = [
         node.targets[0].id
         for node in module.body
@@ -56,7 +56,7 @@ def test_the_tables_of_a_slice_are_named_beside_it(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_slice_has_rows_tests_and_three_lines_of_where_to_begin(name):
-    package = ast.parse((PACKAGE / name / "__init__.py").read_text())
+    package = parsed(PACKAGE / name / "__init__.py")
     assert len(package.body) == 1
     assert len(ast.get_docstring(package).splitlines()) >= 3
     assert list((PACKAGE.parent / "tests" / name).glob("test_*.py"))

@@ -14,6 +14,7 @@ from lo_exact.languages.japanese import JAPANESE
 from lo_exact.languages.phrases import choose_language, language_of, phrase
 from lo_exact.solver.button_names import joined_by_and
 from tests.cli_runner import ALL_ON, ROOT, TAKEN_OUT, run, run_program
+from tests.house.architecture import parsed
 
 ENGLISH_WORDS = re.compile(r"[A-Za-z]{3,}[ ,;:]+[A-Za-z]{3,}")
 CORNER = "#...\n....\n....\n....\n"
@@ -28,7 +29,7 @@ def numbers_in_code():
     """Return all numbers that calls of `phrase` can name."""
     found = set()
     for path in Path(lo_exact.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(parsed(path)):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             if node.func.id == "phrase":

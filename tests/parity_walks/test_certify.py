@@ -31,6 +31,7 @@ from lo_exact.parity_walks.ground import ground_of
 from lo_exact.parity_walks.level_text import level_rows, read_levels
 from lo_exact.parity_walks.search.encoding import at_least, end_at
 from lo_exact.parity_walks.solve import fewest_steps
+from tests.marks import with_large
 from tests.parity_walks.enumerated import fewest
 from tests.parity_walks.shortest import shortest_counts
 from tests.parity_walks.small_levels import solvable_levels
@@ -61,7 +62,7 @@ def judged(folder, document):
     return walk_checker.check(path)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", with_large(NAMES, set(NAMES[::2]) - {"cut-off"}))
 def test_a_certificate_is_accepted_by_the_checker_alone(folder, name):
     done = subprocess.run(
         [sys.executable, "-I", "-S", walk_checker.__file__, str(folder / f"{name}.json")],

@@ -11,6 +11,7 @@ from lo_exact.cli import app
 from lo_exact.parity_walks.drawing import draw_walk
 from lo_exact.parity_walks.level_text import level_rows, read_levels
 from tests.cli_runner import run_program
+from tests.marks import with_large
 from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,7 +107,7 @@ def test_a_walk_is_drawn_with_lines_where_the_encoding_has_them():
     assert drawn["cp932"] == drawn["ascii"]
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp932"])
+@pytest.mark.parametrize("encoding", with_large(["ascii", "cp932"], {"ascii"}))
 def test_a_program_without_a_locale_prints_no_escapes(encoding):
     done = run_program("walk", HALF_PLAYED, "-q", PYTHONIOENCODING=encoding, LANG="C", LC_ALL="C")
     assert (done.code, done.err) == (0, "")

@@ -18,6 +18,7 @@ from lo_exact.parity_walks.solve import all_fewest, fewest_steps
 from lo_exact.parity_walks.trails import simulate
 from lo_exact.processes.worker import call_in_child
 from tests.house.stated import check_stated
+from tests.marks import with_large
 from tests.parity_walks.enumerated import all_shortest, fewest
 from tests.parity_walks.random_levels import STYLES, Recipe, random_level
 from tests.parity_walks.small_levels import small_level
@@ -116,7 +117,10 @@ def test_random_small_levels_are_of_every_kind():
     assert {0, 1, 2} <= excesses
 
 
-@pytest.mark.parametrize("name", [n for n, one in LEVELS.items() if one.limit is not None])
+LIMITED = [name for name, one in LEVELS.items() if one.limit is not None]
+
+
+@pytest.mark.parametrize("name", with_large(LIMITED, set(LIMITED) - set(LIMITED[::4])))
 def test_the_levels_of_the_collection_have_their_limit_as_minimum(name):
     walked = fewest_steps(LEVELS[name])
     assert (walked.status, walked.steps) == (Status.OPTIMAL, LEVELS[name].limit)

@@ -8,6 +8,7 @@ import pytest
 from lo_exact import matrix_puzzle, write_puzzle
 from lo_exact.commands.shard import LONG
 from tests.cli_runner import is_taken_out, run
+from tests.marks import with_large
 
 BOARD = "min", "random.txt", "--engine", "coset", "--count", "--json"
 KINDS = {
@@ -48,7 +49,7 @@ def test_every_command_that_can_be_cut_is_tested():
     assert {kind for kind in KINDS if not is_taken_out(kind)} == {row.name for row in LONG}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", with_large(KINDS, {"hardest"}))
 def test_pieces_and_shards_give_what_one_run_gives(place, kind):
     words = KINDS[kind]
     alone = said(place, *words, "-q")

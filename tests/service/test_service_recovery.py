@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 import threading
 import time
 
@@ -46,6 +47,7 @@ def test_a_job_that_ran_is_asked_again_after_the_server_was_killed(tmp_path):
         again.end()
 
 
+@pytest.mark.large
 def test_what_was_refused_is_asked_again_when_a_setting_has_changed(tmp_path):
     boards = {"boards": ["##/#.", "#####\n" * 5]}
 
@@ -125,12 +127,8 @@ def test_two_servers_cannot_have_one_store(tmp_path):
 def test_a_port_that_is_taken_is_said_in_one_line(tmp_path):
     from tests.cli_runner import run_program
 
-    server = start(tmp_path / "jobs.sqlite3")
-    try:
-        second = run_program(
-            "serve", "--port", str(server.port), "--store", str(tmp_path / "other.sqlite3")
-        )
-        assert second.code == 2
-        assert "cannot listen on" in second.err
-    finally:
-        server.end()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        second = run_program("serve", "--port", port, "--store", str(tmp_path / "jobs.sqlite3"))
+    assert second.code == 2
+    assert "cannot listen on" in second.err

@@ -87,7 +87,10 @@ def test_regions_that_share_a_button_are_not_added_up():
     assert bounds.region_bound(system, Watch()) == 5 + 5
 
 
-@pytest.mark.parametrize(("colours", "times"), [(6, 1.2), (10, 1.1), (12, 1.1)])
+@pytest.mark.parametrize(("colours", "times"), [
+    (6, 1.2),
+    *(pytest.param(colours, 1.1, marks=pytest.mark.large) for colours in (10, 12)),
+])  # fmt: skip
 def test_regions_prove_more_than_covering_where_colours_are_many(colours, times):
     rng = np.random.default_rng(colours)
     states = [rng.integers(0, colours, (12, 12)) for _ in range(4)]

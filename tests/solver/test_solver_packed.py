@@ -161,13 +161,20 @@ def test_large_board_text_that_cannot_be_packed_is_read_all_the_same():
         assert np.array_equal(puzzle.state, state.ravel())
 
 
-def test_errors_in_large_board_text_have_their_places():
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        pytest.param("q", "no glyph", marks=pytest.mark.large),
+        ("3", "two ways"),
+        ("", "equally long"),
+    ],
+)
+def test_errors_in_large_board_text_have_their_places(wrong, problem):
     rows = drawing(np.zeros((520, 513), dtype=int), ".#").split("\n")
-    for wrong, problem in (("q", "no glyph"), ("3", "two ways"), ("", "equally long")):
-        text = "\n".join([*rows[:100], rows[100][:7] + wrong + rows[100][8:], *rows[101:]])
-        with pytest.raises(InputError, match=problem) as refused:
-            parse_puzzle(text)
-        assert refused.value.line == (1 if wrong == "3" else 101)
+    text = "\n".join([*rows[:100], rows[100][:7] + wrong + rows[100][8:], *rows[101:]])
+    with pytest.raises(InputError, match=problem) as refused:
+        parse_puzzle(text)
+    assert refused.value.line == (1 if wrong == "3" else 101)
 
 
 def test_a_board_of_ten_million_lights_takes_megabytes():

@@ -154,6 +154,7 @@ def test_a_referee_is_ended_with_its_time(stripped, tmp_path):
     assert "no answer within 0.5 s" in done.out + done.err
 
 
+@pytest.mark.large
 def test_what_is_written_has_the_same_bytes_on_every_system(stripped, tmp_path):
     """A plan, a piece by this system, a piece by the other: merged by both."""
     folder = str(tmp_path / "pieces")

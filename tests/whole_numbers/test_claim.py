@@ -302,9 +302,9 @@ def test_an_idle_button_is_no_step_of_a_row(tmp_path):
     assert said(document, path) == "rejected: a button that adds to nothing is pressed"
 
 
-def test_a_deep_tree_is_read_in_little_memory(tmp_path):
+@pytest.mark.parametrize("depth", [4_000, pytest.param(20_000, marks=pytest.mark.large)])
+def test_a_deep_tree_is_read_in_little_memory(depth, tmp_path):
     """A chain of splits, each of which leaves a part waiting: conditions are shared, not copied."""
-    depth = 20_000
     nodes = [["split", 0, -k] for k in range(depth)] + [["empty", [0], [0] * (depth + 1)]]
     document = row_of_four(functionals=[[1, 0]], nodes=nodes)
     reason = "rejected: a part may hold a solution"

@@ -88,7 +88,10 @@ BOARDS = [
 ]
 
 
-@pytest.mark.parametrize(("size", "colours", "rule", "torus", "boards"), BOARDS)
+@pytest.mark.parametrize(("size", "colours", "rule", "torus", "boards"), [
+    pytest.param(*row, marks=pytest.mark.large if number % 2 == 0 else ())
+    for number, row in enumerate(BOARDS)
+])  # fmt: skip
 def test_the_printed_rule_followed_literally_solves_every_solvable_board(
     size, colours, rule, torus, boards
 ):

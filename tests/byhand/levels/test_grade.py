@@ -46,7 +46,9 @@ def chased(rows, columns, lit, first=frozenset()):
     return pressed, left
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 4), (2, 3), (3, 3)])
+@pytest.mark.parametrize(("rows", "columns"), [
+    (3, 4), pytest.param(4, 4, marks=pytest.mark.large), (2, 3), (3, 3),
+])  # fmt: skip
 def test_grades_are_those_of_enumeration(rows, columns):
     generator = np.random.default_rng(rows * 10 + columns)
     _, changes = plus(rows, columns)

@@ -63,7 +63,12 @@ def test_equal_seeds_give_equal_levels_in_any_format(tmp_path):
         (("--presses", "5..3"), 2, "the range is empty"),
         (("--presses", "3-5"), 2, "a range like"),
         (("--presses", "0..99"), 2, "--presses is 0..12"),
-        (("--presses", "12"), 2, "boards in a row needs 12..12 presses"),
+        pytest.param(
+            ("--presses", "12"),
+            2,
+            "boards in a row needs 12..12 presses",
+            marks=pytest.mark.large,
+        ),
         (("--colour", "1"), 2, "does not apply to levels"),
         (("--objective", "buttons"), 2, "objective must be presses"),
         (("--format", "graphml"), 2, "graphml is read only"),

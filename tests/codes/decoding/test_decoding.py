@@ -23,6 +23,7 @@ from lo_exact.puzzle import MAX_PRICE
 from tests.boards.codes import bicycle
 from tests.cli_runner import Ran
 from tests.cli_runner import run as run_words
+from tests.marks import with_large
 
 
 def run(*words: str | Path) -> Ran:
@@ -193,7 +194,7 @@ def test_pieces_of_other_shots_or_options_are_refused(tmp_path):
     assert (other.code, "a record with syndromes" in other.err) == (3, True)
 
 
-@pytest.mark.parametrize("colours", [2, 3])
+@pytest.mark.parametrize("colours", with_large([2, 3], {2}))
 def test_pieces_and_processes_write_the_file_of_one_run_byte_for_byte(tmp_path, colours):
     if colours == 2:
         matrix, shots, _ = files(tmp_path, 200, 0.03)

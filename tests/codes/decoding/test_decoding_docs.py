@@ -9,6 +9,7 @@ import pytest
 DOC = Path(__file__).parents[3] / "docs" / "decoding.md"
 
 
+@pytest.mark.large
 def test_the_example_proves_every_shot():
     pytest.importorskip("stim")
     example = DOC.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]

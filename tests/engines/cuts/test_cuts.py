@@ -20,6 +20,7 @@ from lo_exact.puzzle import System
 from tests.boards.codes import gross_code
 from tests.boards.systems import random_systems
 from tests.campaigns.cuts import asked, minima, sparse_systems, verdict
+from tests.marks import with_large
 from tests.truth.systems import truth
 
 
@@ -93,16 +94,17 @@ def test_sparse_systems_agree_with_enumeration():
         assert verdict(system, asked(rng)) == "", number
 
 
-def test_dense_systems_agree_with_enumeration():
+@pytest.mark.parametrize("number", [80, pytest.param(300, marks=pytest.mark.large)])
+def test_dense_systems_agree_with_enumeration(number):
     rng = np.random.default_rng(2)
-    for number, system in enumerate(islice(random_systems(rng, vectors=512, colours=(2,)), 300)):
+    for k, system in enumerate(islice(random_systems(rng, vectors=512, colours=(2,)), number)):
         true = truth(system)
         outcome = engine.minimise(system, Wanted(minima=3, count=True), Watch())
         if true.weight < 0:
-            assert outcome.status is Status.INFEASIBLE, number
+            assert outcome.status is Status.INFEASIBLE, k
         else:
-            assert (outcome.weight, outcome.count) == (true.weight, len(true.minima)), number
-            assert outcome.minima == true.minima[:3], number
+            assert (outcome.weight, outcome.count) == (true.weight, len(true.minima)), k
+            assert outcome.minima == true.minima[:3], k
 
 
 @pytest.mark.large
@@ -283,7 +285,9 @@ def lying(kind: str, rng: np.random.Generator):
     return solve
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "says empty", "says whole"])
+@pytest.mark.parametrize(
+    "kind", with_large([*KINDS, "says empty", "says whole"], {"not a number", "stale row"})
+)
 def test_a_lying_relaxation_costs_time_and_changes_no_answer(kind, monkeypatch):
     rng = np.random.default_rng(11)
     monkeypatch.setattr(Relaxation, "solve", lying(kind, rng))

@@ -50,8 +50,9 @@ def test_what_a_dive_ends_with_solves_the_system(number):
     assert exact >= (number * 2 // 5 + 1 if number > 12 else 4)
 
 
-def test_what_is_too_dear_is_not_dived_for():
-    for system, weight in systems(30, np.random.default_rng(4)):
+@pytest.mark.parametrize("number", [8, pytest.param(30, marks=pytest.mark.large)])
+def test_what_is_too_dear_is_not_dived_for(number):
+    for system, weight in systems(number, np.random.default_rng(4)):
         if weight:
             checks, relaxation, low, high = begun(system)
             most = (weight - 0.5) / relaxation.unit

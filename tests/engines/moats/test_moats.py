@@ -90,7 +90,7 @@ def test_random_systems_agree_with_enumeration(systems):
     assert len(all_answers(1, systems)) == 8 * systems
 
 
-@pytest.mark.parametrize("systems", [30, pytest.param(60, marks=pytest.mark.large)])
+@pytest.mark.parametrize("systems", [5, pytest.param(60, marks=pytest.mark.large)])
 def test_plain_and_compiled_loops_visit_the_same_nodes(systems):
     code = "import json; from tests.engines.moats.test_moats import all_answers as a; "
     ran = subprocess.run(
@@ -228,9 +228,10 @@ def test_forty_blocks_beside_each_other_have_a_bound_that_holds():
     assert grown < priced <= right
 
 
-def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong():
+@pytest.mark.parametrize("systems", [3, pytest.param(12, marks=pytest.mark.large)])
+def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong(systems):
     rng, more = np.random.default_rng(13), 0
-    for _ in range(12):
+    for _ in range(systems):
         matrix = (rng.random((9, 14)) < 0.35).astype(np.int64)
         prices = rng.integers(20, 40, 14)
         made = MoatTables(from_dense(matrix, 2), prices)
@@ -249,7 +250,7 @@ def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong():
                 bounds.append(made.weight_and_bound()[1])
             assert max(bounds) <= weight
             more += bounds[1] > bounds[0]
-    assert more > 20
+    assert more > systems * 20 // 12
 
 
 class WrongAdvice(duals.ParityDuals):

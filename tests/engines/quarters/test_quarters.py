@@ -25,6 +25,7 @@ from lo_exact.puzzle import ANY, System
 from lo_exact.solver.running import run_ways, ways
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.board import HOLE
+from tests.marks import with_large
 
 PUBLISHED = json.loads(
     (Path(__file__).parents[3] / "data" / "published.json").read_text(encoding="utf-8")
@@ -112,7 +113,7 @@ BOARDS = (
 )
 
 
-@pytest.mark.parametrize("highest", [1, 7, 2000])
+@pytest.mark.parametrize("highest", with_large([1, 7, 2000], {7}))
 @pytest.mark.parametrize("pieces", PIECES)
 def test_boards_against_enumeration(pieces, highest):
     sizes = PIECES[pieces]
@@ -282,7 +283,7 @@ HOLES = (
 )
 
 
-@pytest.mark.parametrize("case", HOLES)
+@pytest.mark.parametrize("case", with_large(HOLES, {HOLES[0], HOLES[1], HOLES[5]}))
 def test_holes_and_lights_that_do_not_matter_against_coset(case):
     side, holes, without, ignored, topology = case
     rng = np.random.default_rng(sum(case[:-1]))

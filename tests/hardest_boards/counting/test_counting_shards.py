@@ -64,6 +64,7 @@ def test_every_form_is_that_of_a_single_run(tmp_path, form):
     assert merged(tmp_path) == run(*words).out
 
 
+@pytest.mark.large
 def test_hardest_in_pieces_is_hardest(tmp_path):
     words = ("hardest", "--size", "5x5", "--colours", "3", "--json")
     plan(tmp_path, *words, of=3)

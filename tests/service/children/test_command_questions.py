@@ -241,7 +241,8 @@ ALSO_SLOW = {
 @pytest.mark.parametrize(
     ("limit", "questions"),
     [
-        (1, SLOW),
+        (1, {name: SLOW[name] for name in ("min", "make", "distance")}),
+        pytest.param(1, SLOW, marks=pytest.mark.large),
         pytest.param(8, SLOW, marks=pytest.mark.large),
         pytest.param(3, ALSO_SLOW, marks=pytest.mark.large),
     ],
@@ -304,6 +305,7 @@ def test_a_distance_is_found_from_two_matrices_and_from_stabilizers_with_a_certi
         assert said in refused["detail"], refused
 
 
+@pytest.mark.large
 def test_a_distance_tells_its_bounds_while_it_runs_and_keeps_them_when_cancelled(server):
     large = "bb:21,18:x^3+y^10+y^17:y^5+x^3+x^19"  # [[756,16,<=34]], Bravyi et al. 2024
     job = server.post(large, wait=0, question="distance", time_limit=100).json

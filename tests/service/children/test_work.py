@@ -78,9 +78,10 @@ def test_all_engines_are_asked_about_a_board(server):
     assert agreed["proved"] > 10
 
 
-def test_a_question_of_all_boards_that_is_not_settled_in_time_says_what_it_knows(server):
+@pytest.mark.parametrize("size", ["13x17", pytest.param("19x19", marks=pytest.mark.large)])
+def test_a_question_of_all_boards_that_is_not_settled_in_time_says_what_it_knows(size, server):
     for seconds in (1, 5, 25):  # more where the machine is busy
-        got = server.post("", question="hardest", size="19x19", time_limit=seconds).json
+        got = server.post("", question="hardest", size=size, time_limit=seconds).json
         assert got["state"] == "limit"
         if "upper_bound" in got["result"]:
             break

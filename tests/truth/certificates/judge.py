@@ -10,6 +10,7 @@ import math
 import struct
 from collections import Counter
 from functools import lru_cache
+from operator import mul
 
 from tests.truth.certificates.counters import EnumeratedCounters, proves_of_counters
 
@@ -26,6 +27,11 @@ def numbers(value, length, colours):
     bits = int(value or "0", 16)
     assert bits < 2**length
     return tuple(bits >> j & 1 for j in range(length))
+
+
+def off_by(presses, row, needed, colours):
+    """How far presses leave a light from its target."""
+    return (sum(map(mul, row, presses)) - needed) % colours
 
 
 class Enumerated:
@@ -49,13 +55,11 @@ class Enumerated:
         prices = document.get("prices", [1] * len(lists))
         once = document["objective"] == "buttons"
         self.weights = {}
+        rows = [(self.matrix[i], self.needed[i]) for i in seen]
         for x in itertools.product(range(c), repeat=len(lists)):
-            off = {
-                (sum(a * v for a, v in zip(self.matrix[i], x, strict=True)) - self.needed[i]) % c
-                for i in seen
-            }
-            if off <= {0} or (self.uniform and len(off) == 1):
-                shift = tuple(off) if self.uniform else ()
+            shift = (off_by(x, *rows[0], c),) if self.uniform else ()
+            off = sum(shift)
+            if all(off_by(x, row, needed, c) == off for row, needed in rows):
                 cost = sum(p * (v > 0 if once else v) for p, v in zip(prices, x, strict=True))
                 self.weights[x + shift] = cost
         self.unknowns = len(lists) + self.uniform

@@ -1,0 +1,10 @@
+"""Which cases of a test only the large run has."""
+
+from collections.abc import Container, Iterable
+
+import pytest
+
+
+def with_large(cases: Iterable, large: Container) -> list:
+    """Return cases as parameters, with the mark of those that are left to the large run."""
+    return [pytest.param(one, marks=pytest.mark.large if one in large else ()) for one in cases]
