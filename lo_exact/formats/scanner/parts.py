@@ -51,6 +51,7 @@ from lo_exact.formats.scanner.said import (
     is_understood,
     lit_places,
     signs_in,
+    told_boards,
     usual_colour,
     with_places,
     with_row_numbers,
@@ -561,7 +562,8 @@ def _read_clean(
     """Return the interpretations of a cleaned text."""
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
-    ways = lit_places(rest if usual else clean, options)
+    without = rest if usual else clean
+    ways = told_boards(without, options) or lit_places(without, options)
     if ways:
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
