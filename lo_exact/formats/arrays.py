@@ -336,8 +336,10 @@ def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]
 
 def _board(state: Array, options: ReadOptions) -> AnyPuzzle:
     values = whole_numbers("the board", state)
-    if int(values.min()) < -1:
-        raise InputError(f"the board has {values.min()}; -1 is no light, colours are 0 and more")
+    reject(
+        int(values.min()) < -1,
+        f"the board has {values.min()}; -1 is no light, colours are 0 and more",
+    )
     return drawn_board(Drawn(np.where(values == -1, HOLE, values)), options)
 
 

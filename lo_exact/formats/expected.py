@@ -19,7 +19,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.arrays import BOARDS, named_arrays
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import in_source
+from lo_exact.formats.board.places import in_source, reject
 from lo_exact.formats.files import opened, read_text, start_of
 from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, sniffed
 from lo_exact.formats.matrices import plain_rows, without_comments
@@ -186,12 +186,12 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
         return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}
     rules = known & {*PUZZLES} and not (form is None and is_scanned(text))
-    if found.layout.is_grid and (rules or has_header(text)):
-        raise InputError(
-            "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
-            "write its rows of 0 and 1 alone",
-            line=1,
-        )
+    reject(
+        found.layout.is_grid and (rules or has_header(text)),
+        "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
+        "write its rows of 0 and 1 alone",
+        line=1,
+    )
     return _of_grid(found, options)
 
 

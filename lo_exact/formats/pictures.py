@@ -445,11 +445,11 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
                     for bands in (lattice.rows, lattice.columns))  # fmt: skip
     for r, c in np.ndindex(shape):
         found[r, c], alike = _main_colour(pixels[down[r], across[c]].reshape(-1, 3))
-        if alike < share:
-            raise InputError(
-                f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
-                f"{alike:.0%} of its middle is {hex_of(found[r, c])}"
-            )
+        reject(
+            alike < share,
+            f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
+            f"{alike:.0%} of its middle is {hex_of(found[r, c])}",
+        )
     seen = _grouped(found)
     for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < LEAST_DIFFERENCE // 2]:
         raise InputError(

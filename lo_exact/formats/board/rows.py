@@ -69,12 +69,14 @@ def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
     legend: dict[str, int] = {}
     for word in (word for row in entry.rows for word in row.words()):
         glyph, equals, meaning = word.text[:1], word.text[1:2], word.text[2:]
-        if equals != "=" or not meaning:
-            raise word.error(f"a legend has pairs like #=on or o=hole, got {quoted(word.text)}")
-        if glyph in "~/?;[":
-            raise word.error(f"{quoted(glyph)} has a fixed meaning and cannot be in a legend")
-        if glyph in legend:
-            raise word.error(f"the legend says {quoted(glyph)} twice")
+        word.reject(
+            equals != "=" or not meaning,
+            f"a legend has pairs like #=on or o=hole, got {quoted(word.text)}",
+        )
+        word.reject(
+            glyph in "~/?;[", f"{quoted(glyph)} has a fixed meaning and cannot be in a legend"
+        )
+        word.reject(glyph in legend, f"the legend says {quoted(glyph)} twice")
         place = Line(meaning, word.number, word.column + 2)
         if meaning == "hole":
             legend[glyph] = HOLE

@@ -47,6 +47,7 @@ from lo_exact.formats.json.values import (
     names,
     numbers,
     parse_json,
+    refuse,
     required,
     rows,
     traverse_json,
@@ -100,8 +101,11 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     with at_path(path):
         check_entries(len(entries))
     for i, entry in enumerate(entries):
-        if type(entry) is not list or len(entry) != 3:
-            raise JsonValueError("an entry is [light, button, amount]", (*path, i))
+        refuse(
+            type(entry) is not list or len(entry) != 3,
+            "an entry is [light, button, amount]",
+            (*path, i),
+        )
     kinds = {type(number) for entry in entries for number in entry}
     high = np.array([lights - 1, buttons - 1, colours - 1])
     table = np.zeros((0, 3), dtype=np.int64)
@@ -234,8 +238,11 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
     matrix = rows(drawn, ("matrix",), "the matrix", 0, 1)
     state = a_list(value["state"], ("state",), "the state")
     across = matrix.T
-    if matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across):
-        raise JsonValueError("rows may be lights or buttons: it is not symmetric", ("matrix",))
+    refuse(
+        matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across),
+        "rows may be lights or buttons: it is not symmetric",
+        ("matrix",),
+    )
     lights = across if len(state) == matrix.shape[1] != matrix.shape[0] else matrix
     others = {key: said for key, said in value.items() if key != "matrix"}
     return others | {"activation": lights.tolist(), "state": [
@@ -310,8 +317,7 @@ def _placed(
 
 def _rule(value: Any) -> str:
     path: Path = ("neighbourhood",)
-    if not isinstance(value, str):
-        raise JsonValueError(f"neighbourhood must be a text, got {kind_of(value)}", path)
+    refuse(not isinstance(value, str), f"neighbourhood must be a text, got {kind_of(value)}", path)
     with at_path(path):
         return rule_name(value)
 
@@ -327,11 +333,17 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
     edges, amounts = [], []
     for i, edge in enumerate(a_list(required(graph, ("graph",), "edges"), path, "edges")):
         at = (*path, i)
-        if len(a_list(edge, at, "an edge")) not in (2, 3):
-            raise JsonValueError("an edge is two names and maybe an amount", at)
+        refuse(
+            len(a_list(edge, at, "an edge")) not in (2, 3),
+            "an edge is two names and maybe an amount",
+            at,
+        )
         for k in range(2):
-            if not isinstance(edge[k], str) or edge[k] not in number:
-                raise JsonValueError(f"no vertex is called {_shown(edge[k])}", (*at, k))
+            refuse(
+                not isinstance(edge[k], str) or edge[k] not in number,
+                f"no vertex is called {_shown(edge[k])}",
+                (*at, k),
+            )
         edges.append((number[edge[0]], number[edge[1]]))
         amounts.append(an_integer((*edge, 1)[2], (*at, 2), "an amount", 0, colours - 1))
     wrong = lambda k, problem: JsonValueError(problem, (*path, k))  # noqa: E731
@@ -358,8 +370,11 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
         layout = an_object(data["layout"], path, "layout", ("lights", "buttons"))
         light_at = read_numbering(layout, "lights", matrix.shape[0])
         button_at = read_numbering(layout, "buttons", matrix.shape[1])
-        if light_at.shape != button_at.shape:
-            raise JsonValueError("lights and buttons have the same rows and columns", path)
+        refuse(
+            light_at.shape != button_at.shape,
+            "lights and buttons have the same rows and columns",
+            path,
+        )
     named: dict[str, tuple[str, ...]] = {}
     for key, size, what in (
         ("names", matrix.shape[0], "lights"),
@@ -442,8 +457,11 @@ def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
         puzzle = puzzle_of(value)
     except JsonValueError as error:
         raise JsonValueError(str(error), (*path, "puzzle", *error.path)) from None
-    if puzzle.sha256 != level["puzzle_sha256"]:
-        raise JsonValueError("the puzzle is not the one of puzzle_sha256", (*path, "puzzle_sha256"))
+    refuse(
+        puzzle.sha256 != level["puzzle_sha256"],
+        "the puzzle is not the one of puzzle_sha256",
+        (*path, "puzzle_sha256"),
+    )
     claimed = an_integer(level["weight"], (*path, "weight"), "weight", 0, 2**62)
     name = str(level.get("file", "")).rpartition(".")[0]
     return replace(puzzle, layout=replace(puzzle.layout, title=name, claimed=claimed))
@@ -453,10 +471,11 @@ def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
     """Refuse a level with an unknown key that could change its rules."""
     known = "initialState" if "initialState" in level else "target"
     for key, value in level.items():
-        if key != known and value and _RULES.search(key) and not _ANSWERS.search(key):
-            raise JsonValueError(
-                f"what a level means by {quoted(key)} is not known here", (*path, key)
-            )
+        refuse(
+            key != known and value and _RULES.search(key) and not _ANSWERS.search(key),
+            f"what a level means by {quoted(key)} is not known here",
+            (*path, key),
+        )
 
 
 def _level_grid(level: Mapping[str, Any], path: Path) -> Puzzle:

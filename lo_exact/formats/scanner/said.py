@@ -534,8 +534,7 @@ _WORDS = {
     "|и|а|это|по|на|поле|поля|всего|каждой|есть|є|та|і|й|з|доска|дошка"
     "|bir|tahta|ve|olan|kadar|obojí|обидва"
     "|je|jsou|ve|v|a|s|se|ke|k|panelu|deska|desce|každém|lze|ní",
-    **{f"c{number}": word for number, word in enumerate("ten eleven twelve thirteen fourteen fifteen"
-       " sixteen seventeen eighteen nineteen twenty".split(), start=10)},
+    **{f"c{number}": word for number, word in enumerate(["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"], start=10)},
 }  # fmt: skip
 """Ideas, and the words for them."""
 
@@ -597,7 +596,7 @@ _SAYS_HOW = tuple(
 )
 """What is said of the size, and of how places are counted."""
 
-_ROW = re.compile(
+_ROW_NAMED = re.compile(
     r"(?<!\S)(?:(?<!C )(?<!CS )(?:n|d)(?P<first>\d+) R|R (?:[ncd])(?P<behind>\d+)|(?P<side>[tbmz]) R"
     r"|R (?:i )?(?P<end>[bz]))(?: (?:, )?(?:i )?[tb](?= ))?(?!\S)(?: :)?"
 )
@@ -620,9 +619,10 @@ _CHATTER = re.compile(
 )
 """Words of chatter, which change nothing where no word of a board is beside them."""
 
-_NOISE = frozenset("L , F i A N D G o B : y Q T W z".split())
-_AROUND = frozenset("L , F i A o B : y X + -".split())
+_NOISE = frozenset(["L", ",", "F", "i", "A", "N", "D", "G", "o", "B", ":", "y", "Q", "T", "W", "z"])
+_AROUND = frozenset(["L", ",", "F", "i", "A", "o", "B", ":", "y", "X", "+", "-"])
 _STEPS = {"t": (-1, 0), "b": (1, 0), "l": (0, -1), "r": (0, 1), None: (0, 0)}
+_MARK = re.compile(r"(?<!\S)[+-](?!\S)")
 _FAR = 10**6
 """An index that no board has: what is not understood."""
 
@@ -642,16 +642,17 @@ class _Counted:
         side = found["side"] or found["end"] or ""
         number = int(found["first"] or found["behind"] or 0) - (1 if "n" in found[0] else self.base)
         number = self.height - 1 - number if self.up else number
-        middle = (self.height - 1) // 2 if self.height % 2 else _FAR
-        return {"t": 0, "m": middle, "b": self.height - 1, "z": self.height - 1}.get(side, number)
+        bottom, middle = self.height - 1, self.height // 2 if self.height % 2 else _FAR
+        return {"t": 0, "m": middle, "b": bottom, "z": bottom}.get(side, number)
 
     def columns(self, said: str) -> list[int]:
         """Return the columns that are named in a row."""
         first = {"n": 1, "d": self.base if re.search(r"(?<!\S)CS?(?!\S)", said) else -_FAR}
         said = re.sub(r"(?<!\S)(?:CS?|L|F|i|o|B|,|:|[+-]|y)(?: |\Z)", "", f"{said.strip()} ")
         items = list(_ITEM.finditer(said.strip()))
-        sides = {item["side"] for item in items if item["at"]}
-        whole = "".join(item[0] for item in items) == said.strip() and sides != {"r", None}
+        whole = "".join(item[0] for item in items) == said.strip() and (
+            {item["side"] for item in items if item["at"]} != {"r", None}
+        )
         named = [column for item in items if item[0] for column in self.of_item(item, first)]
         return named if whole else [_FAR]
 
@@ -660,7 +661,7 @@ class _Counted:
         count, side = int(item["count"] or 1), item["side"] or "z"
         at = int(item["at"] or 0) - first.get(item[0][0], 0)
         room = self.width - count
-        ends = {"l": 0, "r": room, "z": room, "m": room // 2 if room % 2 == 0 else _FAR}
+        ends = {"l": 0, "r": room, "z": room, "m": _FAR if room % 2 else room // 2}
         low = ends[side] if not item["at"] else self.width - 1 - at if side == "r" else at
         return range(low, low + count)
 
@@ -676,19 +677,21 @@ class _Counted:
 
     def spots(self, found: re.Match[str]) -> list[Place]:
         """Return the places that are named by numbers or by where they are."""
-        if found["row"]:
-            one, other = int(found["row"]), int(found["column"])
-            first = 1 if found["kind"] == "z" else self.base
-            row, column = (one, other) if self.row_first or found["kind"] else (other, one)
-            row = self.height - 1 - (row - first) if self.up else row - first
-            return [(row, column - first)]
         bottom, right = self.height - 1, self.width - 1
-        middle = (bottom // 2, right // 2) if bottom % 2 == right % 2 == 0 else (_FAR, _FAR)
+        if found["row"]:
+            first = 1 if found["kind"] == "z" else self.base
+            place = int(found["row"]) - first, int(found["column"]) - first
+            row, column = place if self.row_first or found["kind"] else place[::-1]
+            return [(bottom - row if self.up else row, column)]
+        middle = (_FAR, _FAR) if bottom % 2 or right % 2 else (bottom // 2, right // 2)
         corner = bottom * (found["down"] == "b"), right * (found["across"] == "r")
-        step = _STEPS[found["beside"]]
-        ends = [middle] if not (found["k"] or found["down"]) else [corner]
-        ends = [*product((0, bottom), (0, right))] if found["k"] else ends
-        return [(row + step[0], column + step[1]) for row, column in ends]
+        down, across = _STEPS[found["beside"]]
+        ends = (
+            product((0, bottom), (0, right))
+            if found["k"]
+            else [middle, corner][bool(found["down"]) :][:1]
+        )
+        return [(row + down, column + across) for row, column in ends]
 
 
 def _stated(said: str, counted: _Counted) -> tuple[list[tuple[Place, int]], set[int]]:
@@ -697,34 +700,33 @@ def _stated(said: str, counted: _Counted) -> tuple[list[tuple[Place, int]], set[
               for found in _OTHERS.finditer(said) if not found["again"]}  # fmt: skip
     said = re.sub(r"n(\d+)(?: L)? i n(\d+)(?: R)?(?= |\Z)", r"n\2 R n\1", _OTHERS.sub("", said))
     said = said if " R" in said else re.sub(r"\Ai (n\d+)(?: ,(?: i)? [tb] ,)?(?= )", r"\1 R", said)
-    rows, marks = list(_ROW.finditer(said)), re.findall(r"(?<!\S)[+-](?!\S)", said)
+    rows, marks = list(_ROW_NAMED.finditer(said)), _MARK.findall(said)
     ends = [*(one.start() for one in rows[1:]), len(said)]
     around = said[: rows[0].start()] if rows else _SPOT.sub("", said)
     words = re.sub(r"(?<=[A+-] )B(?= |\Z)", "X", around).split()
-    but = "X" in words
-    pairs = list[tuple[Place, int]]()
-    for found, end in zip(rows, ends, strict=True) if rows else ():
+    but, every, pairs = "X" in words, "A" in words, list[tuple[Place, int]]()
+    for found, end in zip(rows, ends if rows else (), strict=True):
         part = said[found.end() : end]
-        own = re.findall(r"(?<!\S)[+-](?!\S)", part) or marks
-        colour = "-+".index(own[0]) if len({*own}) == 1 else _FAR
-        row = counted.row(found)
+        colour = _colour_of(_MARK.findall(part) or marks)
         chosen, left = counted.in_row(part)
-        pairs += [((row, column), colour ^ but) for column in chosen]
-        pairs += [((row, column), 1 - colour) for column in left if column not in chosen]
-    colour = "-+".index(marks[0]) if len({*marks}) == 1 else _FAR
+        pairs += [((counted.row(found), column), colour ^ but) for column in chosen]
+        pairs += [((counted.row(found), column), 1 - colour) for column in {*left} - {*chosen}]
+    colour = _colour_of(marks)
     if not rows:
         pairs = [(spot, colour ^ but) for found in _SPOT.finditer(said)
                  for spot in counted.spots(found)]  # fmt: skip
-        plain = marks and not but and (colour or "o" in words or "A" in words)
-        others |= {colour ^ bool(pairs)} if plain else set()
-    elif not but and ("o" in words or (colour == 1 and "+" in words)):
-        others |= {1 - colour}
-    others |= {colour} if but and "A" in words else set()
+    listed = colour == 1 and ("+" in words or not rows)
+    if marks and (but or "o" in words or listed or (every and not rows)):
+        others.add(colour if but or not (pairs or rows) else 1 - colour)
     counts = {int(word[1:]) for word in words if word[0] == "c"}
     known = {word for word in words if word[0] != "c"} <= _AROUND and counts <= {len(pairs)}
-    every = rows or pairs or ("A" in words and not but) or not words
-    known = known and (marks != [] or not pairs) and but <= ("A" in words)
-    return (pairs, others) if known and every else ([], {_FAR})
+    told = bool(rows or pairs or (every and not but) or not words) and bool(marks or not pairs)
+    return (pairs, others) if known and told and but <= every else ([], {_FAR})
+
+
+def _colour_of(marks: Sequence[str]) -> int:
+    """Return the colour of some words for on or off that are alike."""
+    return "-+".index(marks[0]) if len({*marks}) == 1 else _FAR
 
 
 def _sentences_in(text: str) -> list[tuple[str, str]]:
@@ -765,7 +767,7 @@ def told_boards(text: str, options: ReadOptions) -> list[ScannedReading]:
         InputError: Where all are understood, and no board is as they say.
     """
     how, stated = dict[str, set[str]](), list[str]()
-    for said, words in _sentences_in(text):
+    for said, words in _sentences_in(text) if len(text) < MAX_FLAT else ():
         head, colon, behind = said.partition(" : ")
         before = "U" in head.split() and {*head.split()} <= _NOISE | {"U"} and colon
         said = behind if before else said
@@ -775,60 +777,61 @@ def told_boards(text: str, options: ReadOptions) -> list[ScannedReading]:
                 how.setdefault(name, set()).add(",".join(filter(None, found.groups())))
             said = " ".join(pattern.sub("", said).split())
         ideas = {*re.sub(r"\b(?:[ncd])\d+", "", said).split()}
-        aims = {"-", "Q", "T", "+" * ("D" in ideas)} if {*ideas} & {"G", "D"} else set[str]()
-        sides = ideas & {*"tblr"}
+        aims = {"-", "Q", "T", "+" * ("D" in ideas)} if ideas & {"G", "D"} else set[str]()
+        sides = ideas & {*"tblr"} if {"Q", "T", "W"} <= ideas and known else set[str]()
         rule = known and {"Q", "T", "W"} <= ideas and len(sides) in (0, 4)
-        aside = (rule and ideas - sides <= _NOISE) or (
-            ideas - {"U"} - aims <= _NOISE - ({"Q", "T", *"y" * (not known)} - aims)
-        )
-        spoken = words.partition(":")[0] if before else words if aside and not known else ""
-        doubt = "D" not in ideas and CHANGED_BY.search(_CHATTER.sub(blanked, spoken))
-        if doubt or not (aside or (known and "G" not in ideas)):
+        noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
+        aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
+        spoken = words.partition(":")[0] if before else words * (aside and not known)
+        if not (aside or (known and "G" not in ideas)) or (
+            "D" not in ideas and CHANGED_BY.search(_CHATTER.sub(blanked, spoken))
+        ):
             return []
         stated += [said] * (not aside)
     sizes = {tuple(map(int, size.split(","))) for size in how.get("size", ())}
     if options.size:
         sizes = {(int(height), int(width)) for height, width in TIMES.findall(options.size)}
     flat = " ".join(stated)
-    letters = "Pz" in flat and not ("letters" in how and {"up", "down"} & {*how})
-    if len(sizes) != 1 or not stated or letters or "+" not in flat or (options.colours or 2) > 2:
+    letters = "Pz" in flat and not ("letters" in how and how.keys() & {"up", "down"})
+    if len(sizes) != 1 or letters or "+" not in flat or (options.colours or 2) > 2:
         return []
     height, width = sizes.pop()
-    two_ways = {"up", "down"} <= {*how} or {"order", "turned"} <= {*how}
+    two_ways = {"up", "down"} <= how.keys() or {"order", "turned"} <= how.keys()
     reject(two_ways, "the text counts rows and columns in two ways", line=1)
-    lengths = {*how.get("letters", ())} - {str(width)}, {*how.get("numbers", ())} - {str(height)}
-    named = how.get("base", set()) | how.get("origin", set())
-    bases = {int(base) for base in named if base} or ({1} if "chess" in how else {0, 1})
-    orders = {"order" in how} if {"order", "turned"} & {*how} else {True, False}
-    ways, known = dict[str, ScannedReading | None](), False
+    lengths = how.get("letters", set()) - {f"{width}"} | how.get("numbers", set()) - {f"{height}"}
+    bases = {int(base) for base in how.get("base", set()) | how.get("origin", set()) if base}
+    bases = bases or ({1} if "chess" in how else {0, 1})
+    orders = {"order" in how} if {"order", "turned"} & how.keys() else {True, False}
+    every = [*product(range(height), range(width))] if height * width <= MAX_FLAT else []
+    ways, known, numbers = dict[str, ScannedReading | None](), False, list(_OTHERS.finditer(flat))
     for base, row_first in product(sorted(bases), sorted(orders, reverse=True)):
         counted = _Counted(height, width, base, row_first, up="up" in how or "chess" in how)
         found = [_stated(said, counted) for said in stated]
         pairs = [pair for pairs, _ in found for pair in pairs]
         others = {colour for _, colours in found for colour in colours}
         cells = dict(pairs)
-        rest = [place for place in product(range(height), range(width)) if place not in cells]
-        counts = [int(one["count"]) for one in _OTHERS.finditer(flat) if one["count"]]
-        again = [int(one["again"]) for one in _OTHERS.finditer(flat) if one["again"]]
-        clear = all(colour < 2 for colour in {*others, *cells.values()})
+        rest = {*every} - {*cells}
+        clear = max((*others, *cells.values()), default=_FAR) < 2
         known = known or clear
-        fits = len(cells) == len(pairs) and {*cells} <= {*product(range(height), range(width))}
-        fits = fits and {*counts} <= {len(rest)} and {*again} <= {[*cells.values()].count(0)}
-        if clear and fits and (len(others) == 1 or not (rest or others)):
-            whole = {**dict.fromkeys(rest, min(others, default=0)), **cells}
+        fits = len(cells) == len(pairs) == len(every) - len(rest)
+        counts = {(one["count"] or "", one["again"] or "") for one in numbers} - {("", "")}
+        dark = [*cells.values()].count(0)
+        fits = fits and counts <= {(f"{len(rest)}", ""), ("", f"{dark}")}
+        if clear and fits and len(others) == 1 - (not (rest or others)):
+            whole = dict.fromkeys(rest, min(others, default=0)) | cells
             told = {place: str(colour) for place, colour in whole.items()}
             how_read = f"{'(row, column)' if row_first else '(x, y)'} from {base}"
-            way = _placed(told, (height, width), True, 0, how_read)
-            ways[str(whole)] = ways.get(str(whole)) or way
+            ways.setdefault(
+                str(sorted(whole.items())), _placed(told, (height, width), True, 0, how_read)
+            )
     reject(
-        known and not any(ways.values()),
-        f"what the sentences say does not fit a board of {height} x {width}: a place is named twice,"
-        " outside, or not at all",
+        known and not ways,
+        f"what the sentences say does not fit a board of {height} x {width}: a place is named "
+        "twice, outside, or not at all",
         line=1,
     )
-    kept = [way for way in ways.values() if way]
-    form = "places" if len(kept) == 1 else ""
-    return [replace(way, form=form) for way in kept if not any(lengths)]
+    form = "places" * (len(ways) == 1)
+    return [replace(way, form=form) for way in ways.values() if way and not lengths]
 
 
 def count_up(numbers: list[int]) -> bool:
