@@ -301,8 +301,9 @@ def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]
 def read_board_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only array of a file as a board or a stack of boards."""
     arrays = named_arrays(file)
-    name = next((name for name in (*BOARDS, *arrays) if name in arrays), "")
-    return _boards(name, arrays, options)
+    return _boards(
+        next((name for name in (*BOARDS, *arrays) if name in arrays), ""), arrays, options
+    )
 
 
 def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:

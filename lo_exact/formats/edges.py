@@ -20,7 +20,6 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError
 from lo_exact.formats.board.header import (
     Entry,
     parse_header,

@@ -433,8 +433,9 @@ Edge = tuple[int, int, int]
 
 
 def _dot_error(text: str, at: int, problem: str) -> InputError:
-    start = text.rfind("\n", 0, at) + 1
-    return InputError(problem, line=text.count("\n", 0, at) + 1, column=at - start + 1)
+    return InputError(
+        problem, line=text.count("\n", 0, at) + 1, column=at - (text.rfind("\n", 0, at) + 1) + 1
+    )
 
 
 def _tokens(text: str) -> list[Token]:

@@ -407,8 +407,11 @@ def _dense(
         len(words) != len(places), f"the array has {len(places)} entries, got {len(words)}"
     )
     table = np.array(places, dtype=np.int64).reshape(-1, 2)
-    values = np.array([_whole(word, most) for word in words], dtype=np.int64)
-    return table[:, 0], table[:, 1], values
+    return (
+        table[:, 0],
+        table[:, 1],
+        np.array([_whole(word, most) for word in words], dtype=np.int64),
+    )
 
 
 def _whole(word: Line, most: int) -> int:

@@ -67,9 +67,7 @@ def has_level_keys(text: str) -> bool:
     """Return whether a JSON text has the keys of a level."""
     if '"initialState"' in text:
         return _GRID.search(text) is not None
-    if begins_our_list(text):
-        return True
-    return len(_ALIEN.findall(text)) >= 2 and '"target"' in text
+    return True if begins_our_list(text) else len(_ALIEN.findall(text)) >= 2 and '"target"' in text
 
 
 def begins_our_list(text: str) -> bool:
@@ -89,8 +87,9 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     if isinstance(value, list):
         dense = rows(value, path, "activation", 0, colours - 1)
         light, button = np.nonzero(dense)
-        shape = (dense.shape[0], dense.shape[1])
-        return from_entries(shape, colours, light, button, dense[light, button])
+        return from_entries(
+            (dense.shape[0], dense.shape[1]), colours, light, button, dense[light, button]
+        )
     data = an_object(value, path, "activation", ("lights", "buttons", "entries"))
     lights, buttons = (
         an_integer(required(data, path, key), (*path, key), key, 0, MAX_PLACES)
@@ -162,9 +161,11 @@ _ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
 def looks_like_json(text: str) -> bool:
     """Return whether a text begins like a JSON object and is not a level of a known game."""
     start = text.lstrip()
-    if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD]):
-        return False
-    return not has_level_keys(start[:MAX_JSON_HEAD])
+    return (
+        False
+        if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD])
+        else not has_level_keys(start[:MAX_JSON_HEAD])
+    )
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
@@ -218,8 +219,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
         raise JsonValueError(problem, ("format",))
     said = data.get("colours", 2 if default is None else default)
     said = MAX_MODULUS if said is None else said
-    colours = an_integer(said, ("colours",), "colours", 2, MAX_MODULUS)
-    return read(data, colours)
+    return read(data, an_integer(said, ("colours",), "colours", 2, MAX_MODULUS))
 
 
 def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
@@ -412,9 +412,11 @@ _ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re
 def looks_like_levels(text: str) -> bool:
     """Return whether a text is a level or a list of levels."""
     found = _LEVELS.match(text)
-    if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :]):
-        return False
-    return has_level_keys(text[: 1 << 16])
+    return (
+        False
+        if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :])
+        else has_level_keys(text[: 1 << 16])
+    )
 
 
 def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:

@@ -223,10 +223,11 @@ def numbers(
                 return found
     read = np.empty(len(listed), dtype=np.int64)
     for i, item in enumerate(listed):
-        if (item is None or isinstance(item, str)) and item in special:
-            read[i] = _SPECIAL[item]
-        else:
-            read[i] = an_integer(item, (*path, i), what, low, high)
+        read[i] = (
+            _SPECIAL[item]
+            if (item is None or isinstance(item, str)) and item in special
+            else an_integer(item, (*path, i), what, low, high)
+        )
     return read
 
 

@@ -996,8 +996,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
         dense = rows_of_entries(text, colours)  # its errors name line and column
-    entries = from_dense(dense, colours)
-    return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
+    return apply_options(matrix_puzzle(from_dense(dense, colours), 0), replace(options, size=None))
 
 
 def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedReading]:

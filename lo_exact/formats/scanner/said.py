@@ -22,8 +22,6 @@ from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     TIMES,
     blanked,
-    names_another,
-    names_answer,
     sizes_in,
     without_known,
 )
@@ -146,26 +144,17 @@ _PAIR_LINES = re.compile(
 
 _CODE = re.compile(
     r"//+|\(\)[ ]*->|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::"
-    r"|(?<=\w)!(?=[\[(])"
+    r"|(?<=\w)!(?=[\[(])|\b(?:puzzle|board|level|game) [0-9]+\b(?! *[x×])"
 )
 """Marks of comments, types and macros."""
 
 _MAY_SAY_LIT = re.compile(rf"(?i)\b{_ON}")
 _SAYS_LIT = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
-_SAYS_MORE_OF = re.compile(
-    r"(?i)[0-9]|\b(?:also|too|plus|well|corners?|cent(?:re|er)|middle|including|off|unlit|dark|aus"
-    r"|apagad[ao]s?|éteinte?s?|spent[aeio])\b"
-)
-"""What a sentence without places may not say beside sentences with places."""
 
-_EVERY = re.compile(r"(?i)\b(?:all|every|others?|else|nothing|rows?|col(?:umn)?s?|four)\b[^:,(]*\Z")
 
-_NUMBERED = re.compile(
-    r"(?i)(?:\b(?:level|puzzle|game|board|no|nr|number|stage|lights out)|#)[ .:]{0,2}[0-9]+"
-)
-_SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+*/-]|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
+_SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+/]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
 _OF_PLACES = re.compile(
-    r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
+    r"an?|the|this|my|these|it|which|every|both|seed|data|indexing|div|role|aria|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
     r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
@@ -319,30 +308,6 @@ def _placed(
     return ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
 
 
-def _sentences(text: str, *, stated: bool) -> list[str]:
-    """Return the sentences and lines of a text; places without words belong to those before."""
-    joined = text if stated else re.sub(r":[ ]*\n+|\n+(?=[^\w\n]+(?:\n|\Z))", " ", text)
-    return re.split(r"(?<=[.;!])\s+|\n", re.sub(r"[-*•](?=[ \t]+\0)", " ", joined))
-
-
-def _says_more(sentence: str, *, stated: bool) -> bool:
-    """Return whether a sentence without places may say something of the board.
-
-    Args:
-        sentence: the sentence.
-        stated: whether all places have their states, so that words for states change nothing.
-    """
-    rest = _NUMBERED.sub(" ", sentence)
-    words = [word for word in re.findall(r"[^\W\d_]+", rest) if not changes_nothing(word)]
-    return (
-        any(names_answer(word) or names_another(word) for word in words)
-        or CHANGED_BY.search(rest) is not None
-        or re.search("[0-9]" if stated else _SAYS_MORE_OF, rest) is not None
-        or (not stated and _SAYS_LIT.search(rest) is not None
-            and (bool(words) or _EVERY.search(rest) is not None))
-    )  # fmt: skip
-
-
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
     stated_size = f"size {options.size}" if options.size else ""
@@ -375,18 +340,15 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
          int(one["column"] or one["c"] or letter)): one["cell"] or "1"
         for one, letter in zip(listed, letters, strict=True)
     }  # fmt: skip
-    parts = _sentences(rest, stated=stated)
-    far = [part for part in parts if "\0" not in part and "\0" in rest]
-    rest = " ".join(part for part in parts if part not in far)
     words = re.findall(r"[^\W\d_]+", rest.lower())
     rounded = stated or "[" not in "".join(one[0][0] for one in listed)
     kinds = {(one["letter"] is None, one["r"] is None) for one in listed}
     if (
         not (stated or (_SAYS_LIT.search(rest) and (cells or numbers)))
-        or any(_says_more(part, stated=stated) for part in far)
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
         or not all(word in DECLARES or _OF_PLACES.fullmatch(word) for word in words)
-        or _SAYS_MORE.search(rest)
+        or any(re.search(_SAYS_MORE if "\0" in line else "[0-9]", line)
+               for line in rest.split("\n"))
         or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
         or len(cells) < len(listed) or len({*numbers}) < len(numbers)
     ):  # fmt: skip
@@ -420,12 +382,13 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     ]
 
 
-Place = tuple[int, int]
-
 _WORDS = {
     " ": "on(?= (?:the|an?|this|that|my|our|it|top|page|level|every|each|mobile|your)\\b)"
-    "|l'on|on(?= (?:note|considère|peut|veut|doit|a)\\b)|off(?= (?:to|in)\\b)|aus(?= (?-i:[A-Z]))|right (?:now|here)|all right|at all|at (?:the )?(?:start|beginning)"
-    "|lights? ?out|(?:very )?first(?= (?:board|level|puzzle))|(?:nearly|almost|mostly) everything is (?:lit|on)"
+    "|l'on|on(?= (?:note|considère|peut|veut|doit|a)\\b)|off(?= (?:to|in)\\b)"
+    "|aus(?= (?-i:[A-Z]))|right (?:now|here)|all right|at all"
+    "|at (?:the )?(?:start|beginning)"
+    "|lights? ?out|(?:very )?first(?= (?:board|level|puzzle))"
+    "|(?:nearly|almost|mostly) everything is (?:lit|on)"
     "|to begin with|nach dem einschalten|at first|(?:am|zu) (?:anfang|beginn)|beim start"
     "|au (?:départ|début)|al (?:principio|empezar|inicio)|all'inizio|no início|na początku"
     "|in het begin|i början|на початку|вначале|в начале|na začátku|başlangıçta",
@@ -435,8 +398,8 @@ _WORDS = {
     "|rij|rad(?:en)?|строк[аеу]|ряду?|рядк?[аоуи]\\w*|рядок|satır\\w*|řád\\w*",
     "CS": "columns|cols|files|spalten|colonnes|columnas|colunas|colonne|kolumny|kolumn|kolommen"
     "|kolumner(?:na)?|столбцы|столбцов|стовпці|стовпців|sütunlar|sloupce|sloupcích|sloupců",
-    "C": "column|col|file|spalte|colonne|columna|coluna|colonna|kolumn\\w*|kolom|столб\\w*|стовп\\w*"
-    "|sütun\\w*|sloup\\w*",
+    "C": "column|col|file|spalte|colonne|columna|coluna|colonna|kolumn\\w*|kolom|столб\\w*"
+    "|стовп\\w*|sütun\\w*|sloup\\w*",
     "L": "lights?|lamps?|bulbs?|cells?|squares|tiles?|buttons?|ones?|spots?|lampen?|lichter|felder"
     "|lampes?|lumières?|cases?|luces|luz|lámparas?|bombillas?|luzes|lâmpadas?|lampad[ae]|luc[ei]"
     "|lampk\\w*|lampy?|lampor(?:na)?|lampan?|ламп\\w*|lamba\\w*|světl\\w*",
@@ -479,11 +442,13 @@ _WORDS = {
     "|outr[ao]s|restantes|altr[ei]|pozostał\\w*|reszt\\w*|overige|övriga|остальн\\w+|інші"
     "|решт\\w+|diğer\\w*|ostatní",
     "F": "from|starting|beginning|count(?:ed|ing)?|numbered|zähle|zählt|gezählt|ab|von|vom"
-    "|numérotée?s|comptée?s|à partir de|desde|cuento|contando|empezando|a partir de"
+    "|numérotée?s|comptée?s|à partir de|a partire da|desde|cuento|contando|empezando|a partir de"
     "|contam|contad[ao]s|licz\\w+|od|van|från|räkn\\w+|с|со|от|счита\\w+|рах\\w+"
     "|від|číslujeme|číslovan\\w+",
-    "i": "in|nella|nell|в|у|во", "y": "these|those|diese|of them", "z": "last|final|letzte[nr]?"
-    "|dernière?|últim[ao]|ultim[ao]|ostatni\\w*|laatste|sista|последн\\w+|останн\\w+|posledn\\w+",
+    "i": "in|nella|nell|в|у|во", "y": "these|those|diese|est[ao]s|queste|of them",
+    "z": "last|final|letzte[nr]?"
+    "|dernière?|últim[ao]|ultim[ao]|ostatni\\w*|laatste|sista"
+    "|последн\\w+|останн\\w+|posledn\\w+",
     "G": "get|turn|switch|put|goal|aim|need|must|should|want|how|what|find|task|so that"
     "|soll\\w*|muss|wie|comment|éteindre|faut|apagar(?:l[ao]s)?|como|cómo|spegnere"
     "|bisogna|come|zgasić|jak|hoe|hur|slockna|погасить|погасити|надо|нужно|треба|як|как|aby"
@@ -501,8 +466,8 @@ _WORDS = {
     "|втор\\w+|друг\\w+|druh\\w+",
     "n3": "third|dritte[nrsm]?|troisième|tercer[ao]?|terceir[ao]|terz[ao]|trzeci\\w*|derde|tredje"
     "|трет\\w+|třet\\w+",
-    "n4": "fourth|vierte[nrsm]?|quatrième|cuart[ao]|quart[ao]|czwart\\w+|vierde|fjärde|четв[её]рт\\w+"
-    "|четверт\\w+|čtvrt\\w+",
+    "n4": "fourth|vierte[nrsm]?|quatrième|cuart[ao]|quart[ao]|czwart\\w+|vierde|fjärde"
+    "|четв[её]рт\\w+|четверт\\w+|čtvrt\\w+",
     "n5": "fifth|fünfte[nrsm]?|cinquième|quint[ao]|piąt\\w+|vijfde|femte|пят\\w+|п'ят\\w+|pát\\w+",
     "n6": "sixth|sechste[nrsm]?|sixième|sext[ao]|sest[ao]|szóst\\w+|zesde|sjätte|шест\\w+|шост\\w+",
     "n7": "seventh|siebte[nrsm]?|septième", "n8": "eighth|achte[nrsm]?|huitième",
@@ -513,7 +478,8 @@ _WORDS = {
     "c3": "three|drei|trois|tres|três|tre|trzy|drie|три|tři",
     "c4": "four|vier|quatre|cuatro|quatro|quattro|cztery|fyra|четыре|чотири|čtyři",
     "c5": "five|fünf|cinq|cinco|cinque|pięć|vijf|fem|пять|п'ять|pět",
-    "c6": "six|sechs|seis|sei|sześć|zes|sex|шесть|шість|šest", "c7": "seven|sieben|sept|siete|sette",
+    "c6": "six|sechs|seis|sei|sześć|zes|sex|шесть|шість|šest",
+    "c7": "seven|sieben|sept|siete|sette",
     "c8": "eight|acht|huit|ocho|oito|otto", "c9": "nine|neun|neuf|nueve|nove",
     ",": "and|und|et|y|e|och|и|та|oraz",
     "": "an?|the|this|that|it|its|it's|is|are|was|of|to|with|has|have|be|being|which|who|for|my"
@@ -534,7 +500,9 @@ _WORDS = {
     "|и|а|это|по|на|поле|поля|всего|каждой|есть|є|та|і|й|з|доска|дошка"
     "|bir|tahta|ve|olan|kadar|obojí|обидва"
     "|je|jsou|ve|v|a|s|se|ke|k|panelu|deska|desce|každém|lze|ní",
-    **{f"c{number}": word for number, word in enumerate(["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"], start=10)},
+    "c10": "ten", "c11": "eleven", "c12": "twelve", "c13": "thirteen", "c14": "fourteen",
+    "c15": "fifteen", "c16": "sixteen", "c17": "seventeen", "c18": "eighteen", "c19": "nineteen",
+    "c20": "twenty", "c21": "twenty-one", "c22": "twenty-two", "c23": "twenty-three",
 }  # fmt: skip
 """Ideas, and the words for them."""
 
@@ -545,7 +513,6 @@ _SIGNS = {
     "-": "消えてい|消灯|熄?灭", "X": "以外", "L": "ランプ|灯", "o": "だけ|只有",
     "": "[のはとがでにますでるも是第]|最初|盤面",
 }  # fmt: skip
-_KEYS = [*_WORDS, *_SIGNS]
 _WIDE = "぀-ヿ㐀-鿿가-힯"
 _WORD = re.compile(
     r"(?P<P>[(\[{][ ]*[0-9]{1,3}[ ]*,[ ]*[0-9]{1,3}[ ]*[)\]}]"
@@ -553,22 +520,29 @@ _WORD = re.compile(
     r"|(?<!\w)(?P<Pz>[a-z][0-9]{1,2})(?!\w)"
     r"|(?<!\w)a(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<az>[b-z])(?!\w)"
     r"|(?<!\w)1(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<to>[0-9]{1,2})(?!\w)"
-    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:[x×]|by|bij|на|por|per|sur|mal|na|på) ?[0-9]{1,3})(?![A-Za-z0-9_])"
-    r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
+    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:[x×]|by|bij|на|por|per|sur|mal|na|på) ?"
+    r"[0-9]{1,3})(?![A-Za-z0-9_])"
+    r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)"
+    r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
     r"|(?<![^\W_])(?:" + "|".join(f"({words})" for words in _WORDS.values()) + r")(?![^\W_])|"
     + "|".join(f"({signs})" for signs in _SIGNS.values())
     + rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
-    r"|(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
+    r"|(?P<broken>,\s*[)\]])|(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
     re.IGNORECASE,
 )  # fmt: skip
 _GROUPS = {index: name for name, index in _WORD.groupindex.items()}
-_IDEAS = dict(zip([k for k in range(1, _WORD.groups + 1) if k not in _GROUPS], _KEYS, strict=True))
+_IDEAS = dict(
+    zip(
+        [k for k in range(1, _WORD.groups + 1) if k not in _GROUPS], [*_WORDS, *_SIGNS], strict=True
+    )
+)
 _JOINED = (
     (r"(?<=[0-9])\.(?=[ ][^\W\d_A-ZÀ-Þ])", ""),
     (r"(?<=\w) a (?=ve? [0-9])", ", "),
     (r":\s*\n+", ": "),
-    (rf"\n[ \t]*[-*•]?[ \t]*(?={ROWS}\b)", "; "),
-    (r"(?<=[^\W\d_A-Z])[ \t]*\n[ \t]*(?=[(0-9]|(?!\w+:)[^\W\d_A-Z])|\n(?=[ \t]*\()", " "),
+    (rf"\n[ \t]*(?:[-*•][ \t]*)?(?={ROWS}\b)", "; "),
+    (r"(?<=[^\W\d_A-Z])[ \t]*\n[ \t]*(?=[(0-9]|(?!\w+:)[^\W\d_A-Z])"
+     r"|\n(?=[ \t]*(?:\(|r\d+c\d))", " "),
     (rf"(?i)\((\w), ?(\w)\)(?=[^.\n]{{0,60}}?\b{ROWS} \1\b[^.\n]{{0,30}}?\b{COLUMNS} \2\b)",
      "(row, column)"),
 )  # fmt: skip
@@ -583,21 +557,24 @@ _SAYS_HOW = tuple(
         ("chess", r"Pz1,1 (?:i )?(?:b l|l b)(?: k)?"),
         ("letters", r"(?:CS az(\d+)|az(\d+) (?:, )?CS)(?: (?:F )*l)?(?: r)?"),
         ("numbers", r"(?<=RS )to(\d+)|to(\d+)(?= RS)"),
-        ("down", r"(?<!\d )RS?(?: F)* t(?: b)?|R d[01] t"),
+        ("down", r"(?<!\d )RS?(?: F)* t(?: b)?"),
         ("up", r"(?<!\d )RS?(?: F)* b(?: t)?|R d[01] b"),
         ("across", r"(?<!\d )(?:CS?|L)(?: F)+ l(?: r)?|CS l(?: r)?"),
         ("order", r"(?<!\d )R(S?) (?:, )?CS?(?! [nd])"),
         ("turned", r"(?<!\d )CS? (?:, )?RS?(?! [nd])"),
         (
             "base",
-            r"(?:[AyF] )*F(?: i)?(?: F)*(?: A)? [cd]([01])(?: ,)?(?:(?: F)*(?: i)? t l)?(?: k)?|d(1) (?:, d\d )+F",
+            r"(?:[AyF] )*F(?: i)?(?: F)*(?: A)? [cd]([01])(?: ,)?"
+            r"(?:(?: ,)?(?: F)*(?: i)?(?: k)? t l)?"
+            r"(?: k)?|R d([01]) t|C d([01]) l|d(1) (?:, d\d )+F",
         ),
     )
 )
 """What is said of the size, and of how places are counted."""
 
 _ROW_NAMED = re.compile(
-    r"(?<!\S)(?:(?<!C )(?<!CS )(?:n|d)(?P<first>\d+) R|R (?:[ncd])(?P<behind>\d+)|(?P<side>[tbmz]) R"
+    r"(?<!\S)(?:(?<!C )(?<!CS )(?:n|d)(?P<first>\d+) R|R (?:[ncd])(?P<behind>\d+)"
+    r"|(?P<side>[tbmz]) R"
     r"|R (?:i )?(?P<end>[bz]))(?: (?:, )?(?:i )?[tb](?= ))?(?!\S)(?: :)?"
 )
 _ITEM = re.compile(
@@ -614,7 +591,8 @@ _SPOT = re.compile(
     r"(?: L)?(?: |\Z)|P(?P<kind>[rz]?)(?P<row>\d+),(?P<column>\d+)(?: |\Z)"
 )
 _CHATTER = re.compile(
-    r"(?i)\b(?:should|not|only|without|after|never|until|half|wrong|nor|instead|rather|unless|skip|(?<=[0-9] )states"
+    r"(?i)\b(?:should|not|only|without|after|never|until|half|wrong|nor|instead|rather|unless"
+    r"|skip|(?<=[0-9] )states"
     r"|chess (?:player|notation)|\w+n't)\b"
 )
 """Words of chatter, which change nothing where no word of a board is beside them."""
@@ -675,7 +653,7 @@ class _Counted:
             return every, left
         return ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
 
-    def spots(self, found: re.Match[str]) -> list[Place]:
+    def spots(self, found: re.Match[str]) -> list[tuple[int, int]]:
         """Return the places that are named by numbers or by where they are."""
         bottom, right = self.height - 1, self.width - 1
         if found["row"]:
@@ -694,7 +672,7 @@ class _Counted:
         return [(row + down, column + across) for row, column in ends]
 
 
-def _stated(said: str, counted: _Counted) -> tuple[list[tuple[Place, int]], set[int]]:
+def _stated(said: str, counted: _Counted) -> tuple[list[tuple[tuple[int, int], int]], set[int]]:
     """Return the places of a sentence with their colours, and the colours of all others."""
     others = {0 if found["state"] is None else "-+".index(found["state"])
               for found in _OTHERS.finditer(said) if not found["again"]}  # fmt: skip
@@ -704,7 +682,7 @@ def _stated(said: str, counted: _Counted) -> tuple[list[tuple[Place, int]], set[
     ends = [*(one.start() for one in rows[1:]), len(said)]
     around = said[: rows[0].start()] if rows else _SPOT.sub("", said)
     words = re.sub(r"(?<=[A+-] )B(?= |\Z)", "X", around).split()
-    but, every, pairs = "X" in words, "A" in words, list[tuple[Place, int]]()
+    but, every, pairs = "X" in words, "A" in words, list[tuple[tuple[int, int], int]]()
     for found, end in zip(rows, ends if rows else (), strict=True):
         part = said[found.end() : end]
         colour = _colour_of(_MARK.findall(part) or marks)
@@ -754,7 +732,8 @@ def _idea(found: re.Match[str]) -> str:
     numbers = ",".join(number.lstrip("0") or "0" for number in re.findall("[0-9]+", word))
     letter = ord(word[0]) - 96
     return {
-        "P": f"P{'r' * (word[0] == 'r')}{numbers}", "Pz": f"Pz{numbers},{letter}", "Z": f"Z{numbers}",
+        "P": f"P{'r' * (word[0] == 'r')}{numbers}",
+        "Pz": f"Pz{numbers},{letter}", "Z": f"Z{numbers}",
         "az": f"az{letter}", "to": f"to{numbers}", "d": f"d{numbers}", "F": f"F d{numbers}",
         "end": "G ." if word in "?？" else ".", "comma": ",", "colon": ":",
     }.get(name, "U")  # fmt: skip
@@ -806,9 +785,9 @@ def told_boards(text: str, options: ReadOptions) -> list[ScannedReading]:
     ways, known, numbers = dict[str, ScannedReading | None](), False, list(_OTHERS.finditer(flat))
     for base, row_first in product(sorted(bases), sorted(orders, reverse=True)):
         counted = _Counted(height, width, base, row_first, up="up" in how or "chess" in how)
-        found = [_stated(said, counted) for said in stated]
-        pairs = [pair for pairs, _ in found for pair in pairs]
-        others = {colour for _, colours in found for colour in colours}
+        parts = [_stated(said, counted) for said in stated]
+        pairs = [pair for listed, _ in parts for pair in listed]
+        others = {colour for _, colours in parts for colour in colours}
         cells = dict(pairs)
         rest = {*every} - {*cells}
         clear = max((*others, *cells.values()), default=_FAR) < 2

@@ -306,9 +306,11 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     ]
     if not said:  # the cells are the names themselves, or their numbers
         said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
-    if {colour for _, colour in said} != {*range(len(names))}:
-        return [], text
-    return said, pair.sub(blanked, text)
+    return (
+        ([], text)
+        if {colour for _, colour in said} != {*range(len(names))}
+        else (said, pair.sub(blanked, text))
+    )
 
 
 def legend_in(text: str) -> tuple[dict[str, int], str]:
