@@ -115,7 +115,7 @@ def only_part(parts: Sequence[PuzzlePart]) -> AnyPuzzle:
         len(parts) != 1,
         f"the text holds {len(parts)} puzzles, and one is wanted here; "
         "write it into a file of its own; min, all, count, prove, solve and show take many",
-        line=parts[1].line,
+        line=parts[:2][-1].line,
     )
     return parts[0].read()
 

@@ -324,6 +324,12 @@ _DATA = re.compile(r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b")
 _TERM = r"\$?[A-Za-z]_(?:\{[\w,]{1,9}\}|\w)\$?"
 """A row of an input as a judge's statement names it: ``S_1``."""
 
+_STEP, _TO = (
+    r"([^\W_]+)((?: \([0-9]\))?)",
+    r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
+)
+"""A state on the way of states, and how the next one is named."""
+
 _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
@@ -348,6 +354,14 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|i|и|x|×|by|por|per|par))?"
      rf" ([0-9]{{1,4}}) {COLUMNS}\b",
      r"\1 x \2 "),
+    ("", rf"(?i)(?<!\w)(?:from |von |de |d'|da |с )?{_STEP}{_TO}{_STEP},?"
+     r"(?: and| und| et| puis| then)*"
+     rf" ?(?:from |von |de |d'|da |с )?\3(?: \([0-9]\))?{_TO}{_STEP},?"
+     r"(?: and| und| et| puis| then)* ?(?:from |von |de |d'|da |с )?\5(?: wieder| back| on revient| goes back)*"
+     r" (?:to|auf|à|a|на|becomes) \1(?: again)?(?!\w)", r"\1\2 -> \3\4 -> \5\6 -> \1"),
+    (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
+     r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",
+     lambda steps: f"{steps[1]}{steps[2].replace(',', ' ->')} -> {steps[1]}"),
     ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
      rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
@@ -568,7 +582,8 @@ def _read_clean(
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     if {0, 1} <= {*legend.values()} and any(
-        re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
+        re.fullmatch(r"[!-~]" if max(legend.values()) < 2 else r"\S", sign)
+        and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
         for sign in legend
     ):
         signs = {

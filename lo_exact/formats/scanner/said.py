@@ -420,8 +420,10 @@ _WORDS = {
     "|прав\\w+|pravé\\w*|sağ\\w{0,3}",
     "m": "middle|cent(?:re|er)|central|mitte|mittler\\w*|mitten|milieu|medio|centro|meio|środk\\w+"
     "|midden|middelste|середин\\w+|центр\\w*|prostředn?\\w*|orta\\w*",
-    "k": "corners?|ecken?|coins?|esquinas?|cantos?|angol[oi]|róg|rog\\w+|hoek(?:en)?|hörn(?:en)?"
-    "|угл\\w+|кут\\w+|roh\\w*|köşe\\w*",
+    "k": "corners|ecken|esquinas|cantos|angoli|rogi|rogach|hoeken|hörnen|углы|углах|кути|кутах|rohy"
+    "|rozích|köşeler\\w*",
+    "K": "corner|ecke|coins?|esquina|canto|angolo|róg|rogu|hoek|hörn|hörnet|угол|углу|кут|куті"
+    "|rohu?|köşe\\w{0,3}",
     "-": "off|dead|dark|unlit|aus|dunkel|éteinte?s?|apagad[ao]s?|spent[aeio]|zgasz\\w+|uit|donker"
     "|släckta?|выключ\\w+|(?:не|nie) (?:гор|світ|świec)\\w+|погаш\\w+|вимкн\\w+|sönük|kapalı"
     "|zhasnut\\w*|nesvít\\w*|desligad[ao]s?",
@@ -553,8 +555,11 @@ _SAYS_HOW = tuple(
     for name, pattern in (
         ("size", r"Z(\d+),(\d+)"),
         ("size", r"(?:[cd]\d+ L )?[cd](\d+) RS (?:[,FLi] )*[cd](\d+) (?:CS?|L)(?: A)?"),
-        ("origin", r"P([01]),\1 (?:i )?()(?:t l|l t)(?: k)?|Pz([01]),\3 (?:i )?(?:t l|l t)(?: k)?"),
-        ("chess", r"Pz1,1 (?:i )?(?:b l|l b)(?: k)?"),
+        (
+            "origin",
+            r"P([01]),\1 (?:i )?()(?:t l|l t)(?: [kK])?|Pz([01]),\3 (?:i )?(?:t l|l t)(?: [kK])?",
+        ),
+        ("chess", r"Pz1,1 (?:i )?(?:b l|l b)(?: [kK])?"),
         ("letters", r"(?:CS az(\d+)|az(\d+) (?:, )?CS)(?: (?:F )*l)?(?: r)?"),
         ("numbers", r"(?<=RS )to(\d+)|to(\d+)(?= RS)"),
         ("down", r"(?<!\d )RS?(?: F)* t(?: b)?"),
@@ -565,8 +570,8 @@ _SAYS_HOW = tuple(
         (
             "base",
             r"(?:[AyF] )*F(?: i)?(?: F)*(?: A)? [cd]([01])(?: ,)?"
-            r"(?:(?: ,)?(?: F)*(?: i)?(?: k)? t l)?"
-            r"(?: k)?|R d([01]) t|C d([01]) l|d(1) (?:, d\d )+F",
+            r"(?:(?: ,)?(?: F)*(?: i)?(?: [kK])? t l)?"
+            r"(?: [kK])?|R d([01]) t|C d([01]) l|d(1) (?:, d\d )+F",
         ),
     )
 )
@@ -587,7 +592,7 @@ _OTHERS = re.compile(
 """What is said of all other lights; or again how many were named."""
 
 _SPOT = re.compile(
-    r"(?:(?P<beside>[tblr])> )?(?:(?P<down>[tb]) (?P<across>[lr])(?: k)?|(?:A )?(?:c4 )?(?P<k>k)|m)"
+    r"(?:(?P<beside>[tblr])> )?(?:(?P<down>[tb]) (?P<across>[lr])(?: [kK])?|(?:A )?(?:c4 )?(?P<k>k)|m)"
     r"(?: L)?(?: |\Z)|P(?P<kind>[rz]?)(?P<row>\d+),(?P<column>\d+)(?: |\Z)"
 )
 _CHATTER = re.compile(
@@ -597,9 +602,9 @@ _CHATTER = re.compile(
 )
 """Words of chatter, which change nothing where no word of a board is beside them."""
 
-_NOISE = frozenset(["L", ",", "F", "i", "A", "N", "D", "G", "o", "B", ":", "y", "Q", "T", "W", "z"])
-_AROUND = frozenset(["L", ",", "F", "i", "A", "o", "B", ":", "y", "X", "+", "-"])
-_STEPS = {"t": (-1, 0), "b": (1, 0), "l": (0, -1), "r": (0, 1), None: (0, 0)}
+_NOISE, _AROUND = frozenset("L,FiANDGoB:yQTWz"), frozenset("L,FiAoB:yX+-")
+"""What changes nothing in a sentence, and around the places of one."""
+
 _MARK = re.compile(r"(?<!\S)[+-](?!\S)")
 _FAR = 10**6
 """An index that no board has: what is not understood."""
@@ -663,7 +668,9 @@ class _Counted:
             return [(bottom - row if self.up else row, column)]
         middle = (_FAR, _FAR) if bottom % 2 or right % 2 else (bottom // 2, right // 2)
         corner = bottom * (found["down"] == "b"), right * (found["across"] == "r")
-        down, across = _STEPS[found["beside"]]
+        down, across = {"t": (-1, 0), "b": (1, 0), "l": (0, -1), "r": (0, 1)}.get(
+            found["beside"], (0, 0)
+        )
         ends = (
             product((0, bottom), (0, right))
             if found["k"]
@@ -698,7 +705,11 @@ def _stated(said: str, counted: _Counted) -> tuple[list[tuple[tuple[int, int], i
         others.add(colour if but or not (pairs or rows) else 1 - colour)
     counts = {int(word[1:]) for word in words if word[0] == "c"}
     known = {word for word in words if word[0] != "c"} <= _AROUND and counts <= {len(pairs)}
-    told = bool(rows or pairs or (every and not but) or not words) and bool(marks or not pairs)
+    told = (
+        "A + L" not in said
+        and bool(rows or pairs or (every and not but) or not words)
+        and bool(marks or not pairs)
+    )
     return (pairs, others) if known and told and but <= every else ([], {_FAR})
 
 
@@ -772,6 +783,11 @@ def told_boards(text: str, options: ReadOptions) -> list[ScannedReading]:
         sizes = {(int(height), int(width)) for height, width in TIMES.findall(options.size)}
     flat = " ".join(stated)
     letters = "Pz" in flat and not ("letters" in how and how.keys() & {"up", "down"})
+    reject(
+        stated and not sizes
+        and all(re.search("[APk]", one) and len({*_MARK.findall(one)}) == 1 for one in stated),
+        "lit places need the size of their board: --size ROWSxCOLUMNS", line=1,
+    )  # fmt: skip
     if len(sizes) != 1 or letters or "+" not in flat or (options.colours or 2) > 2:
         return []
     height, width = sizes.pop()

@@ -198,7 +198,7 @@ _NUMBERED = re.compile(
     r"(?<![^\s,;([])[\"'`]?(?P<sign>[^\w\s,;=:()]|[A-Za-z])[\"'`]?[ ]?(?:=|:|is)[ ]?"
     r"(?:(?P<word>[a-z]+)[ ]?\((?P<number>[0-9])\)|(?P<alone>[0-9])(?:[ ]?\([a-z]+\))?(?!\w))"
     r"[,;.]?"
-    r"|(?<![\w.])(?P<digit>[0-9])[ ]?[:=][ ]?(?!except|not|only|ignore|without"
+    r"|(?<![\w.])(?P<digit>[0-9])(?:[ ]?[:=][ ]?|[ ](?:is[ ])?)(?!except|not|only|ignore|without"
     r"|flip)(?P<name>[a-z]+)"
     r"[,;.]?(?!\w)",
     re.IGNORECASE,
@@ -263,7 +263,9 @@ _CYCLE = re.compile(
 
 _ARROW = r"\s*(?:-+>|→|=>)\s*"
 _NEXT_STATE = rf"{_ARROW}|, ?(?:and )?"
-_STATE_NAME = r"(?:[a-z]{2,10}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\([0-9]\))?"
+_STATE_NAME = (
+    r"(?:(?:не[ ])?[^\W\d_]{2,12}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\((?:[0-9]|[^\W\d_]{2,9})\))?"
+)
 _ORDER_OF_STATES = re.compile(
     r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ](?:[a-z]+[ ]){0,6})?"
     r"(?:(?:goes|cycles?|through|on|states?|colou?rs?|(?:in )?(?:the |this )?order):?[ ]+)?"
@@ -279,7 +281,10 @@ _ORDER_OF_STATES = re.compile(
 """The order of three or more states: ``off -> red -> green -> off``."""
 
 
-_OFF_NAMES = frozenset(("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0"))
+_OFF_NAMES = frozenset(
+    ("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0", "aus", "éteint", "éteinte", "apagado",
+     "apagada", "spento", "spenta", "uit", "släckt", "не горит", "黒", "消灯", "灭", "黑")
+)  # fmt: skip
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
@@ -290,13 +295,13 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     found = _ORDER_OF_STATES.search(text)
     steps = re.sub("[\"']", "", found[found.lastgroup or 0]).lower() if found else ""
     parted = re.split(_NEXT_STATE, steps)
-    names = [name.removesuffix(f"({k})").strip() for k, name in enumerate(parted)]
+    names = [re.sub(rf"\((?:{k}|\D*)\)\Z", "", name).strip() for k, name in enumerate(parted)]
     names = names[: len(names) - (names[-1] == names[0] and len(names) > 1)]
     if found is None or names[0] not in _OFF_NAMES or len({*names}) < max(len(names), 3):
         return [], text
     text = text[: found.start()] + blanked(found) + text[found.end() :]
     pair = re.compile(
-        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[a-z0-9])[\"'`]?[ ]?(?:=|:|is|for|means|[ ])"
+        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[^\W_])[\"'`]?[ ]?(?:=|:|—|is|for|means|[ ])"
         rf"[ ]?(?:an? )?({'|'.join(map(re.escape, names))})\b(?:[ ]?\(([0-9])\))?"
         r"(?:[,;.]|[ ]and\b)?"
     )
@@ -308,8 +313,8 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
         said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
     return (
         ([], text)
-        if {colour for _, colour in said} != {*range(len(names))}
-        else (said, pair.sub(blanked, text))
+        if {0} | {colour for _, colour in said} != {*range(len(names))}
+        else ([(".", 0), *said], pair.sub(blanked, text))
     )
 
 
