@@ -357,7 +357,8 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("", rf"(?i)(?<!\w)(?:from |von |de |d'|da |с )?{_STEP}{_TO}{_STEP},?"
      r"(?: and| und| et| puis| then)*"
      rf" ?(?:from |von |de |d'|da |с )?\3(?: \([0-9]\))?{_TO}{_STEP},?"
-     r"(?: and| und| et| puis| then)* ?(?:from |von |de |d'|da |с )?\5(?: wieder| back| on revient| goes back)*"
+     r"(?: and| und| et| puis| then)* ?(?:from |von |de |d'|da |с )?\5"
+     r"(?: wieder| back| on revient| goes back)*"
      r" (?:to|auf|à|a|на|becomes) \1(?: again)?(?!\w)", r"\1\2 -> \3\4 -> \5\6 -> \1"),
     (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
      r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",

@@ -154,7 +154,8 @@ _SAYS_LIT = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|gri
 
 _SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+/]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
 _OF_PLACES = re.compile(
-    r"an?|the|this|my|these|it|which|every|both|seed|data|indexing|div|role|aria|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
+    r"an?|the|this|my|these|it|which|every|both|seed|data|indexing|div|role|aria"
+    r"|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
     r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
@@ -420,7 +421,9 @@ _WORDS = {
     "|прав\\w+|pravé\\w*|sağ\\w{0,3}",
     "m": "middle|cent(?:re|er)|central|mitte|mittler\\w*|mitten|milieu|medio|centro|meio|środk\\w+"
     "|midden|middelste|середин\\w+|центр\\w*|prostředn?\\w*|orta\\w*",
-    "k": "corners|ecken|esquinas|cantos|angoli|rogi|rogach|hoeken|hörnen|углы|углах|кути|кутах|rohy"
+    "k": "corners|corner(?= (?:lights|ones|lamps|cells|squares))"
+    "|ecken|esquinas|cantos|angoli|rogi|rogach|hoeken|hörnen"
+    "|углы|углах|кути|кутах|rohy"
     "|rozích|köşeler\\w*",
     "K": "corner|ecke|coins?|esquina|canto|angolo|róg|rogu|hoek|hörn|hörnet|угол|углу|кут|куті"
     "|rohu?|köşe\\w{0,3}",
@@ -455,8 +458,16 @@ _WORDS = {
     "|soll\\w*|muss|wie|comment|éteindre|faut|apagar(?:l[ao]s)?|como|cómo|spegnere"
     "|bisogna|come|zgasić|jak|hoe|hur|slockna|погасить|погасити|надо|нужно|треба|як|как|aby"
     "|určete|zhasly",
-    "D": "draw|colou?r|compare|represent|show|copy|represente[rn]?|zeichne\\w*",
-    "Q": "press(?:ed|ing|es)?|push(?:ed|ing|es)?|appuy\\w+|drück\\w+|puls\\w+|carreg\\w+|premer\\w*"
+    "D": "draw|compare|represent|show|copy|represente[rn]?|zeichne\\w*",
+    "V": "patterns?|shapes?|smiley|checkerboard|chessboard|muster|motif|patrón|padrão|motivo|wzór"
+    "|узор\\w*|візерун\\w+|mönster|patroon|vzor|glued|joined|connected|linked|opposite|edges?"
+    "|borders?|sides|some|several|most|half|few|many|einige|mehrere|quelques|algunas|alcune"
+    "|algumas|kilka|enkele|några|несколько|кілька|několik|bazı|knights?|rot[ao]s?|kaputt|cassé\\w*"
+    "|defekt\\w*|rott[aieo]|quebrad\\w+|queimad\\w+|zepsut\\w*|stuk|trasig\\w*|сломан\\w*|зламан\\w*"
+    "|bozuk|rozbit\\w*|ränder\\w*|rand|randen|kanten?|kanter\\w*|bords|bordes?|bordas?|bordi"
+    "|krawędzi\\w*|кра[йяю]\\w*|kenar\\w*|okraj\\w*|gedrückt|appuyé\\w*|pulsad\\w*|pulsé|apreté"
+    "|apertei|carreguei|premuto|nacisn\\w+|gedrukt|tryckt\\w*|bastım",
+    "Q": "touched|tapped|clicked|moved|since|afterwards|meanwhile|later|press(?:ed|ing|es)?|push(?:ed|ing|es)?|appuy\\w+|drück\\w+|puls\\w+|carreg\\w+|premer\\w*"
     "|nacis\\w+|naciśn\\w+|druk\\w*|tryck\\w*|нажа\\w+|натис\\w+|stisk\\w*|bas(?:tı|ınca)\\w*",
     "T": "chang(?:es?|ed|ing)|toggl\\w+|flip\\w*|change[nt]?|mudam?|cambia[n]?|přepne|ändert?|état"
     "|state",
@@ -491,11 +502,13 @@ _WORDS = {
     "|hey|hi|hello|hee|hallo|hola|ciao|ok|okay|please|letters?|numbers?|going|initial(?:ly)?"
     "|das|der|die|den|dem|des|ein|eine|er|es|ist|sind|hat|und|mit|je|jeweils|immer|erst|dann|im"
     "|in|ich|gebe|an|zu|nach|auf|am|zum|steht|feld|spielfeld|brett"
-    "|j|considère|le|les|la|l|d|un|une|du|des|est|sont|et|à|au|aux|en|dans|se|ce|note|qui|situées?|puis"
+    "|j|considère|le|les|la|l|d|un|une|du|des|est|sont|et|à|au|aux|en|dans|se|ce|note|qui|puis"
+    "|situées?"
     "|grille|tableau|plateau|sur|par|avec"
     "|el|los|las|lo|una|uno|y|e|o|con|que|del|al|es|está|están|son|tiene|tablero|por|hay|sólo"
     "|il|lo|gli|i|sono|ci sono|della|del|di|ci|è|cioè|quella|quello|nel|a|schema|griglia"
-    "|os|as|um|uma|na|nos|para|em|ao|nas|numa|com|tem|são|estão|seguintes|da|do|das|dos|cada|tabuleiro"
+    "|os|as|um|uma|na|nos|para|em|ao|nas|numa|com|tem|são|estão|seguintes|da|do|das|dos|cada"
+    "|tabuleiro"
     "|jest|są|na|z|ze|w|we|oraz|plansza|plansz[aey]|każd\\w+|się"
     "|het|een|is|zijn|en|met|heeft|bord|naar|elk"
     "|och|är|det|den|de|har|med|varje|på|till|längst|brädet|bräde|att|ner|som"
@@ -529,7 +542,8 @@ _WORD = re.compile(
     r"|(?<![^\W_])(?:" + "|".join(f"({words})" for words in _WORDS.values()) + r")(?![^\W_])|"
     + "|".join(f"({signs})" for signs in _SIGNS.values())
     + rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
-    r"|(?P<broken>,\s*[)\]])|(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
+    r"|(?P<broken>,\s*[)\]])|(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])"
+    r"|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
     re.IGNORECASE,
 )  # fmt: skip
 _GROUPS = {index: name for name, index in _WORD.groupindex.items()}
@@ -592,7 +606,8 @@ _OTHERS = re.compile(
 """What is said of all other lights; or again how many were named."""
 
 _SPOT = re.compile(
-    r"(?:(?P<beside>[tblr])> )?(?:(?P<down>[tb]) (?P<across>[lr])(?: [kK])?|(?:A )?(?:c4 )?(?P<k>k)|m)"
+    r"(?:(?P<beside>[tblr])> )?(?:(?P<down>[tb]) (?P<across>[lr])(?: [kK])?"
+    r"|(?:A )?(?:c4 )?(?P<k>k)|m)"
     r"(?: L)?(?: |\Z)|P(?P<kind>[rz]?)(?P<row>\d+),(?P<column>\d+)(?: |\Z)"
 )
 _CHATTER = re.compile(
@@ -785,7 +800,7 @@ def told_boards(text: str, options: ReadOptions) -> list[ScannedReading]:
     letters = "Pz" in flat and not ("letters" in how and how.keys() & {"up", "down"})
     reject(
         stated and not sizes
-        and all(re.search("[APk]", one) and len({*_MARK.findall(one)}) == 1 for one in stated),
+        and all(re.search("A|k|P.* P", one) and len({*_MARK.findall(one)}) == 1 for one in stated),
         "lit places need the size of their board: --size ROWSxCOLUMNS", line=1,
     )  # fmt: skip
     if len(sizes) != 1 or letters or "+" not in flat or (options.colours or 2) > 2:
