@@ -467,7 +467,9 @@ _WORDS = {
     "|bozuk|rozbit\\w*|ränder\\w*|rand|randen|kanten?|kanter\\w*|bords|bordes?|bordas?|bordi"
     "|krawędzi\\w*|кра[йяю]\\w*|kenar\\w*|okraj\\w*|gedrückt|appuyé\\w*|pulsad\\w*|pulsé|apreté"
     "|apertei|carreguei|premuto|nacisn\\w+|gedrukt|tryckt\\w*|bastım",
-    "Q": "touched|tapped|clicked|moved|since|afterwards|meanwhile|later|press(?:ed|ing|es)?|push(?:ed|ing|es)?|appuy\\w+|drück\\w+|puls\\w+|carreg\\w+|premer\\w*"
+    "Q": "touched|tapped|clicked|moved|since|afterwards|meanwhile|later"
+    "|press(?:ed|ing|es)?|push(?:ed|ing|es)?|appuy\\w+|drück\\w+|puls\\w+"
+    "|carreg\\w+|premer\\w*"
     "|nacis\\w+|naciśn\\w+|druk\\w*|tryck\\w*|нажа\\w+|натис\\w+|stisk\\w*|bas(?:tı|ınca)\\w*",
     "T": "chang(?:es?|ed|ing)|toggl\\w+|flip\\w*|change[nt]?|mudam?|cambia[n]?|přepne|ändert?|état"
     "|state",
