@@ -47,7 +47,7 @@ from lo_exact.formats.json.values import (
     names,
     numbers,
     parse_json,
-    refuse,
+    refuse_value,
     required,
     rows,
     traverse_json,
@@ -100,7 +100,7 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     with at_path(path):
         check_entries(len(entries))
     for i, entry in enumerate(entries):
-        refuse(
+        refuse_value(
             type(entry) is not list or len(entry) != 3,
             "an entry is [light, button, amount]",
             (*path, i),
@@ -238,7 +238,7 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
     matrix = rows(drawn, ("matrix",), "the matrix", 0, 1)
     state = a_list(value["state"], ("state",), "the state")
     across = matrix.T
-    refuse(
+    refuse_value(
         matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across),
         "rows may be lights or buttons: it is not symmetric",
         ("matrix",),
@@ -317,7 +317,9 @@ def _placed(
 
 def _rule(value: Any) -> str:
     path: Path = ("neighbourhood",)
-    refuse(not isinstance(value, str), f"neighbourhood must be a text, got {kind_of(value)}", path)
+    refuse_value(
+        not isinstance(value, str), f"neighbourhood must be a text, got {kind_of(value)}", path
+    )
     with at_path(path):
         return rule_name(value)
 
@@ -333,13 +335,13 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
     edges, amounts = [], []
     for i, edge in enumerate(a_list(required(graph, ("graph",), "edges"), path, "edges")):
         at = (*path, i)
-        refuse(
+        refuse_value(
             len(a_list(edge, at, "an edge")) not in (2, 3),
             "an edge is two names and maybe an amount",
             at,
         )
         for k in range(2):
-            refuse(
+            refuse_value(
                 not isinstance(edge[k], str) or edge[k] not in number,
                 f"no vertex is called {_shown(edge[k])}",
                 (*at, k),
@@ -370,7 +372,7 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
         layout = an_object(data["layout"], path, "layout", ("lights", "buttons"))
         light_at = read_numbering(layout, "lights", matrix.shape[0])
         button_at = read_numbering(layout, "buttons", matrix.shape[1])
-        refuse(
+        refuse_value(
             light_at.shape != button_at.shape,
             "lights and buttons have the same rows and columns",
             path,
@@ -459,7 +461,7 @@ def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
         puzzle = puzzle_of(value)
     except JsonValueError as error:
         raise JsonValueError(str(error), (*path, "puzzle", *error.path)) from None
-    refuse(
+    refuse_value(
         puzzle.sha256 != level["puzzle_sha256"],
         "the puzzle is not the one of puzzle_sha256",
         (*path, "puzzle_sha256"),
@@ -473,7 +475,7 @@ def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
     """Refuse a level with an unknown key that could change its rules."""
     known = "initialState" if "initialState" in level else "target"
     for key, value in level.items():
-        refuse(
+        refuse_value(
             key != known and value and _RULES.search(key) and not _ANSWERS.search(key),
             f"what a level means by {quoted(key)} is not known here",
             (*path, key),

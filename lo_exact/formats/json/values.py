@@ -32,7 +32,7 @@ class JsonValueError(InputError):
         self.path = path
 
 
-def refuse(reason: object, problem: str, path: Path) -> None:
+def refuse_value(reason: object, problem: str, path: Path) -> None:
     """Refuse a value for a reason.
 
     Raises:
@@ -158,7 +158,7 @@ def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping
 
 def required(value: Mapping[str, Any], path: Path, key: str) -> Any:
     """Return the value of a required key, or raise."""
-    refuse(key not in value, f"the key '{key}' is missing", path)
+    refuse_value(key not in value, f"the key '{key}' is missing", path)
     return value[key]
 
 
@@ -211,7 +211,7 @@ def numbers(
         special: ``"?"`` (becomes `ANY`) and ``None`` (becomes `HOLE`) if allowed.
     """
     listed = a_list(value, path, what)
-    refuse(
+    refuse_value(
         size is not None and len(listed) != size,
         f"{what} must be {size} numbers, got {len(listed)}",
         path,
@@ -251,7 +251,7 @@ def rows(
                 (*path, i),
             )
     width = len(listed[0]) if listed else 0
-    refuse(
+    refuse_value(
         shape not in (None, (len(listed), width)),
         "{} must have {} rows and {} columns, got {} and {}".format(
             what, *(shape or (0, 0)), len(listed), width
@@ -270,11 +270,11 @@ def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
     """Return the value as a tuple of distinct printable names, or raise."""
     seen: set[str] = set()
     for i, name in enumerate(a_list(value, path, what)):
-        refuse(
+        refuse_value(
             not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200,
             f"a name must be 1..200 printable characters, got {kind_of(name)}",
             (*path, i),
         )
-        refuse(name in seen, f"the name '{printable(name, 40)}' stands twice", (*path, i))
+        refuse_value(name in seen, f"the name '{printable(name, 40)}' stands twice", (*path, i))
         seen.add(name)
     return tuple(value)
