@@ -205,8 +205,9 @@ def _name(word: Line, before: Collection[str], names: Collection[str] | None) ->
         f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}",
     )
     word.reject(name in before, f"{quoted(name)} is named twice")
-    if names is not None and name not in names:
-        raise word.error(f"no vertex or button is called {quoted(name)}")
+    word.reject(
+        names is not None and name not in names, f"no vertex or button is called {quoted(name)}"
+    )
     return name
 
 

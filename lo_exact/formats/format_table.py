@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lo_exact.errors import UsageError
-from lo_exact.formats.board.places import reject
+from lo_exact.errors import InputError, UsageError
 from lo_exact.registers import FormatRow, find, named, rows_of_slices
 
 if TYPE_CHECKING:
@@ -70,7 +69,8 @@ class Format(FormatRow):
         from lo_exact.formats.files import PuzzlePart
 
         self.check_beside(options)
-        reject(not self.reader, f"{self.name} is a file of bytes, and this is text", line=1)
+        if not self.reader:
+            raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
             return [PuzzlePart(1, lambda: named(self.reader)(text, options=options))]
         names = (self.name,) if self.looks in (BY_SCANNER, NEVER) else ()
@@ -111,12 +111,12 @@ def only_part(parts: Sequence[PuzzlePart]) -> AnyPuzzle:
     Raises:
         InputError: When there are several.
     """
-    reject(
-        len(parts) != 1,
-        f"the text holds {len(parts)} puzzles, and one is wanted here; "
-        "write it into a file of its own; min, all, count, prove, solve and show take many",
-        line=parts[:2][-1].line,
-    )
+    if len(parts) != 1:
+        raise InputError(
+            f"the text holds {len(parts)} puzzles, and one is wanted here; "
+            "write it into a file of its own; min, all, count, prove, solve and show take many",
+            line=parts[1].line,
+        )
     return parts[0].read()
 
 

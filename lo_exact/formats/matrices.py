@@ -68,8 +68,10 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
             words = list(words[0])
         elif "," in words:
             words = words[:-1] if words[-1] == "," else words
-            if not words or "," in words[::2] or set(words[1::2]) > {","}:
-                raise line.stripped().error("an entry is missing beside a comma")
+            line.stripped().reject(
+                not words or "," in words[::2] or set(words[1::2]) > {","},
+                "an entry is missing beside a comma",
+            )
             words = words[::2]
         for word in [word for word in words if word not in known]:
             value = _entry(word)
@@ -79,11 +81,11 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
                 raise line.error(f"an entry must be 0..{colours - 1}, got {word}")
             known[word] = value
         rows.append([known[word] for word in words])
-        if len(rows[-1]) != len(rows[0]):
-            raise line.stripped().error(
-                f"all rows are equally long: this one has {len(rows[-1])} entries, the first "
-                f"{len(rows[0])}"
-            )
+        line.stripped().reject(
+            len(rows[-1]) != len(rows[0]),
+            f"all rows are equally long: this one has {len(rows[-1])} entries, the first "
+            f"{len(rows[0])}",
+        )
     reject(not rows, "there are no rows of entries", line=1)
     check_grid_size(len(rows), len(rows[0]))
     return np.array(rows, dtype=np.int64)

@@ -19,7 +19,7 @@ from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import in_source, located, reject, without_lines
+from lo_exact.formats.board.places import in_source, located, without_lines
 from lo_exact.formats.files import (
     PuzzlePart,
     as_typed,
@@ -169,7 +169,8 @@ def _recognised(
         return _scanned(text, options)
     row = find_format(format) if format is not None else _own_format(text, options)
     parts = row.read_all(text, options)
-    reject(not parts, f"there is no puzzle in this text ({row.name})", line=1)
+    if not parts:
+        raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
     return row, parts
 
 

@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.errors import InputError
-from lo_exact.formats.board.places import Line, located, natural, of_option, quoted, reject
+from lo_exact.formats.board.places import Line, located, natural, of_option, quoted
 from lo_exact.puzzle import Objective
 from lo_exact.registers import BITS
 from lo_exact.topology.grid import MAX_PLACES, find_surface
@@ -354,9 +354,9 @@ def objective_of(said: object, priced: bool) -> Objective:
     """
     names = [objective.value for objective in Objective]
     name = ("prices" if priced else "presses") if said is None else said
-    reject(
-        name not in names or (name == "prices") != priced,
-        "the objective is presses, buttons, or prices where a text has prices; got "
-        f"{quoted(str(name))}, and this one has {'' if priced else 'no '}prices",
-    )
+    if name not in names or (name == "prices") != priced:
+        raise InputError(
+            "the objective is presses, buttons, or prices where a text has prices; got "
+            f"{quoted(str(name))}, and this one has {'' if priced else 'no '}prices"
+        )
     return Objective(name)

@@ -244,12 +244,12 @@ def rows(
     """Convert equally long lists of integers to an array; for arguments see `numbers`."""
     listed = a_list(value, path, what)
     for i, row in enumerate(listed):
-        if len(a_list(row, (*path, i), f"a row of {what}")) != len(listed[0]):
-            raise JsonValueError(
-                f"all rows of {what} are equally long: row {i + 1} has {len(row)} numbers, "
-                f"row 1 has {len(listed[0])}",
-                (*path, i),
-            )
+        refuse_value(
+            len(a_list(row, (*path, i), f"a row of {what}")) != len(listed[0]),
+            f"all rows of {what} are equally long: row {i + 1} has {len(row)} numbers, "
+            f"row 1 has {len(listed[0])}",
+            (*path, i),
+        )
     width = len(listed[0]) if listed else 0
     refuse_value(
         shape not in (None, (len(listed), width)),

@@ -628,7 +628,7 @@ _FAR = 10**6
 
 
 @dataclass(frozen=True)
-class _Counted:
+class _ToldBoard:
     """A size, and how its rows and columns are counted."""
 
     height: int
@@ -696,7 +696,7 @@ class _Counted:
         return [(row + down, column + across) for row, column in ends]
 
 
-def _stated(said: str, counted: _Counted) -> tuple[list[tuple[tuple[int, int], int]], set[int]]:
+def _stated(said: str, counted: _ToldBoard) -> tuple[list[tuple[tuple[int, int], int]], set[int]]:
     """Return the places of a sentence with their colours, and the colours of all others."""
     others = {0 if found["state"] is None else "-+".index(found["state"])
               for found in _OTHERS.finditer(said) if not found["again"]}  # fmt: skip
@@ -817,7 +817,7 @@ def told_boards(text: str, options: ReadOptions) -> list[ScannedReading]:
     every = [*product(range(height), range(width))] if height * width <= MAX_FLAT else []
     ways, known, numbers = dict[str, ScannedReading | None](), False, list(_OTHERS.finditer(flat))
     for base, row_first in product(sorted(bases), sorted(orders, reverse=True)):
-        counted = _Counted(height, width, base, row_first, up="up" in how or "chess" in how)
+        counted = _ToldBoard(height, width, base, row_first, up="up" in how or "chess" in how)
         parts = [_stated(said, counted) for said in stated]
         pairs = [pair for listed, _ in parts for pair in listed]
         others = {colour for _, colours in parts for colour in colours}
