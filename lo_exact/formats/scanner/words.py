@@ -28,7 +28,8 @@ CHANGED_BY = re.compile(
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
     r"|(?i:(?<![a-z])(?:turn|make|switch)\w*"
     r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
-    r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|broken|defect\w*|disabled|not work|n't work"
+    r"|(?i:(?<![a-z])(?:and so on|etc|should|become\w*|turns? to"
+    r"|broken|defect\w*|disabled|not work|n't work"
     r"|quarter|(?:anti|counter)?-?clockwise|sideways|(?:empty|blank) (?:board|grid)"
     r"|until (?:[^\n]{0,40} )?looks? like|right to left|columns? first"
     r"|rows? (?:are|and) columns?|only (?:rows?|columns?)"
@@ -198,7 +199,8 @@ _NUMBERED = re.compile(
     r"(?<![^\s,;([])[\"'`]?(?P<sign>[^\w\s,;=:()]|[A-Za-z])[\"'`]?[ ]?(?:=|:|is)[ ]?"
     r"(?:(?P<word>[a-z]+)[ ]?\((?P<number>[0-9])\)|(?P<alone>[0-9])(?:[ ]?\([a-z]+\))?(?!\w))"
     r"[,;.]?"
-    r"|(?<![\w.])(?P<digit>[0-9])(?:[ ]?[:=][ ]?|[ ](?:is[ ])?)(?!except|not|only|ignore|without"
+    r"|(?<![\w.])(?P<digit>[0-9])(?:[ ]?[:=][ ]?|[ ]is[ ]"
+    r"|[ ](?=[a-z]+(?:[,;.\n]|\Z)))(?!except|not|only|ignore|without"
     r"|flip)(?P<name>[a-z]+)"
     r"[,;.]?(?!\w)",
     re.IGNORECASE,
@@ -301,8 +303,10 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
         return [], text
     text = text[: found.start()] + blanked(found) + text[found.end() :]
     pair = re.compile(
-        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[^\W_])[\"'`]?[ ]?(?:=|:|—|is|for|means|[ ])"
-        rf"[ ]?(?:an? )?({'|'.join(map(re.escape, names))})\b(?:[ ]?\(([0-9])\))?"
+        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[^\W_]|punkt|точка|dot)"
+        r"[\"'`]?[ ]?(?:=|:|—|is|for|means|[ ])"
+        rf"[ ]?(?:an? )?({'|'.join(re.escape(one) for one in names if len(one) > 1) or '(?!)'})\b"
+        r"(?:[ ]?\(([0-9])\))?"
         r"(?:[,;.]|[ ]and\b)?"
     )
     said = [
@@ -314,7 +318,7 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     return (
         ([], text)
         if {0} | {colour for _, colour in said} != {*range(len(names))}
-        else ([(".", 0), *said], pair.sub(blanked, text))
+        else ([(".", 0), *said], re.sub(r"\([ ]*\):?", blanked, pair.sub(blanked, text)))
     )
 
 
