@@ -33,7 +33,7 @@ CHANGED_BY = re.compile(
     r"|until (?:[^\n]{0,40} )?looks? like|right to left|columns? first"
     r"|rows? (?:are|and) columns?|only (?:rows?|columns?)"
     r"|(?:no (?:clue|idea)|n't (?:say|know|tell)|not sure) (?:if|whether|which)"
-    r"|turns? to|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)|ignor\w*|skip\w*|the rest|could(?:n't| not)"
+    r"|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)|ignor\w*|skip\w*|the rest|could(?:n't| not)"
     r"|screenshots? (?:ends?|stops?|shows? only)|more (?:rows?|columns?|lights?)"
     r"|(?:have|need|want|has) to press|to be pressed"
     r"|(?:dark|unlit|off)(?: ones?| lights?| lamps?| cells?| squares?)? (?:is|are))(?![a-z]))"
@@ -373,7 +373,8 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                 ),
                 text,
             )
-    return (legend, text) if set(legend.items()) == set(said) else ({}, whole)
+    another = len({*legend.values()}) > 2 and re.search(r"(?i)\bturns? to\b", text)
+    return (legend, text) if set(legend.items()) == set(said) and not another else ({}, whole)
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
