@@ -282,6 +282,11 @@ _ORDER_OF_STATES = re.compile(
 """The order of three or more states: ``off -> red -> green -> off``."""
 
 
+_SAID_IN_ORDER = re.compile(
+    r"\([ ]*\):?|\b(?:colou?rs?|farben|colore?s?|couleurs?|цвет(?:а|ная|ной)?)\b", re.IGNORECASE
+)
+"""What says nothing more where the order of the colours is told."""
+
 _OFF_NAMES = frozenset(
     ("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0", "aus", "éteint", "éteinte", "apagado",
      "apagada", "spento", "spenta", "uit", "släckt", "не горит", "黒", "消灯", "灭", "黑")
@@ -317,7 +322,7 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     return (
         ([], text)
         if {0} | {colour for _, colour in said} != {*range(len(names))}
-        else ([(".", 0), *said], re.sub(r"\([ ]*\):?", blanked, pair.sub(blanked, text)))
+        else ([(".", 0), *said], _SAID_IN_ORDER.sub(blanked, pair.sub(blanked, text)))
     )
 
 
@@ -373,8 +378,12 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                 ),
                 text,
             )
-    another = len({*legend.values()}) > 2 and re.search(r"(?i)\bturns? to\b", text)
-    return (legend, text) if set(legend.items()) == set(said) and not another else ({}, whole)
+    return (
+        (legend, text)
+        if set(legend.items()) == set(said)
+        and (len({*legend.values()}) < 3 or not re.search(r"(?i)\bturns? to\b", text))
+        else ({}, whole)
+    )
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
