@@ -577,7 +577,7 @@ def _read_clean(
     """Return the interpretations of a cleaned text."""
     legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
-    without = rest if usual else clean
+    without = rest if legend and usual else clean
     ways = told_boards(without, options) or lit_places(without, options)
     if ways:
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
