@@ -87,9 +87,11 @@ _OF_BOARDS = re.compile("|".join(_OF_PRESSES))
 
 def is_talk(line: Line) -> bool:
     """Return whether a line is a sentence or a ruled line, and cannot be presses."""
-    if _VALUES.fullmatch(line.text):
-        return False
-    return _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
+    return (
+        False
+        if _VALUES.fullmatch(line.text)
+        else _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
+    )
 
 
 class PrintedArray(NamedTuple):
@@ -315,8 +317,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     if arrays and not any(one.places for one in arrays):
         return _among(arrays, puzzle)
     if not grid:
-        presses = _read_off_grid(kept, puzzle)
-        return GivenAnswers((presses,), "numbers of presses", certain=True)
+        return GivenAnswers((_read_off_grid(kept, puzzle),), "numbers of presses", certain=True)
     drawn = drawing_rows(lines)
     row = [line for line in drawn if line.text.strip() and not is_talk(line)]
     if len(kept) == 1 and _GAME_MOVE.fullmatch(kept[0].text):
@@ -448,9 +449,11 @@ def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
         return [values]
     if all(len(row) == puzzle.buttons for row in values):
         return values
-    if rows and len(values) % rows == 0:
-        return [values[k : k + rows] for k in range(0, len(values), rows)]
-    return [values]
+    return (
+        [values[k : k + rows] for k in range(0, len(values), rows)]
+        if rows and len(values) % rows == 0
+        else [values]
+    )
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:

@@ -9,10 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import UsageError
 from lo_exact.formats.board.header import objective_of, parse_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import LISTED, Line, natural, of_option, quoted
+from lo_exact.formats.board.places import LISTED, Line, natural, of_option, quoted, reject
 from lo_exact.formats.board.reader import Context, read_target, target_entry
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
@@ -76,16 +76,20 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
         InputError: When an option contradicts the puzzle.
         UsageError: When an option does not fit the puzzle.
     """
-    if options.colours is not None and options.colours != puzzle.colours:
-        raise InputError(
-            f"the text says {puzzle.colours} colours, the option says {options.colours}", line=1
-        )
+    reject(
+        options.colours is not None and options.colours != puzzle.colours,
+        f"the text says {puzzle.colours} colours, the option says {options.colours}",
+        line=1,
+    )
     _compare_rule(puzzle, options)
     if options.size is not None:
         with of_option("size"):
             size = parse_size(Line(options.size, 0))
-        if puzzle.layout.light_at.shape != size:
-            raise InputError(f"the puzzle is not of the size {options.size}", line=1)
+        reject(
+            puzzle.layout.light_at.shape != size,
+            f"the puzzle is not of the size {options.size}",
+            line=1,
+        )
     if options.objective is not None:
         priced = puzzle.objective is Objective.PRICES and options.objective == "prices"
         with of_option("objective"):
@@ -130,8 +134,10 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
             value = natural(Line(colour, 0), "a colour", 0, high) if equals else 1
             target[number[name]] = value
         return target
-    if len(words) != puzzle.lights:
-        raise said.error(f"there are {puzzle.lights} lights, got {len(words)} numbers or names")
+    said.reject(
+        len(words) != puzzle.lights,
+        f"there are {puzzle.lights} lights, got {len(words)} numbers or names",
+    )
     return np.array([natural(word, "a colour", 0, high) for word in words], dtype=np.int64)
 
 
@@ -148,7 +154,6 @@ def _compare_rule(puzzle: Puzzle, options: ReadOptions) -> None:
         if what == "neighbourhood":
             with of_option(what):
                 said, asked = rule_name(said), rule_name(asked)
-        if said != asked:
-            raise InputError(
-                f"the text says {quoted(said)}, the option says {quoted(asked)}", line=1
-            )
+        reject(
+            said != asked, f"the text says {quoted(said)}, the option says {quoted(asked)}", line=1
+        )

@@ -301,8 +301,9 @@ def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]
 def read_board_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only array of a file as a board or a stack of boards."""
     arrays = named_arrays(file)
-    name = next((name for name in (*BOARDS, *arrays) if name in arrays), "")
-    return _boards(name, arrays, options)
+    return _boards(
+        next((name for name in (*BOARDS, *arrays) if name in arrays), ""), arrays, options
+    )
 
 
 def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
@@ -336,8 +337,10 @@ def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]
 
 def _board(state: Array, options: ReadOptions) -> AnyPuzzle:
     values = whole_numbers("the board", state)
-    if int(values.min()) < -1:
-        raise InputError(f"the board has {values.min()}; -1 is no light, colours are 0 and more")
+    reject(
+        int(values.min()) < -1,
+        f"the board has {values.min()}; -1 is no light, colours are 0 and more",
+    )
     return drawn_board(Drawn(np.where(values == -1, HOLE, values)), options)
 
 

@@ -39,11 +39,11 @@ import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
 from lo_exact.counters import HIGHEST, AnyPuzzle
-from lo_exact.errors import AmbiguousError, InputError
+from lo_exact.errors import AmbiguousError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.header import Entry, read_colours_entry
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import LISTED, Line, natural, quoted, split_lines
+from lo_exact.formats.board.places import LISTED, Line, natural, quoted, reject, split_lines
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
@@ -96,27 +96,24 @@ def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
             f"a machine is [.##.] (3) (1,3) ... {{3,5,4,7}}, got {quoted(line.text.strip())}"
         )
     lights = len(found[1])
-    if lights > MAX_LIGHTS:
-        raise line.error(f"a machine has at most {MAX_LIGHTS} lights, got {lights}")
-    if not lights:
-        raise line.error("a machine has at least one light", found.start(1))
+    line.reject(lights > MAX_LIGHTS, f"a machine has at most {MAX_LIGHTS} lights, got {lights}")
+    line.reject(not lights, "a machine has at least one light", found.start(1))
     columns = []
     for button in _BUTTON.finditer(found[2]):
         at = found.start(2) + button.start(1)
         numbers = _listed_numbers(
             Line(button[1], line.number, line.column + at), "a light", lights - 1
         )
-        if len(set(numbers)) < len(numbers):
-            raise line.error("a button names a light twice", at)
+        line.reject(len(set(numbers)) < len(numbers), "a button names a light twice", at)
         columns.append(dict.fromkeys(numbers, 1))
-    if found[3] is None and options.counters:
-        raise line.error("part two needs the numbers in braces")
+    line.reject(found[3] is None and options.counters, "part two needs the numbers in braces")
     held = Line(found[3] or "", line.number, line.column + max(found.start(3), 0))
     braces = _listed_numbers(held, "a number", HIGHEST)
-    if len(braces) != lights and found[3] is not None:
-        raise line.error(
-            f"there are {lights} lights and {len(braces)} numbers in braces", found.start(3)
-        )
+    line.reject(
+        len(braces) != lights and found[3] is not None,
+        f"there are {lights} lights and {len(braces)} numbers in braces",
+        found.start(3),
+    )
     if options.counters:
         matrix = from_columns(lights, MAX_MODULUS, columns)
         puzzle = matrix_puzzle(matrix, 0, target=braces)
@@ -129,9 +126,11 @@ def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
 
 
 def _listed_numbers(piece: Line, what: str, high: int) -> list[int]:
-    if not piece.text.strip():
-        return []
-    return [natural(number, what, 0, high) for number in piece.split(",")]
+    return (
+        []
+        if not piece.text.strip()
+        else [natural(number, what, 0, high) for number in piece.split(",")]
+    )
 
 
 MAX_DIALS = 2**12
@@ -161,14 +160,15 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     entry = Entry("colours", at, (at,)) if at else None
     colours, unknown = read_colours_entry(entry, options.colours)
     rest = lines[1:] if said else lines
-    if not rest:
-        raise InputError("the dials are missing", line=1)
+    reject(not rest, "the dials are missing", line=1)
     first, *turns = rest
     if unknown:
         raise first.error("how many sides has a dial? write a line colours: 4, or --colours 4")
     state = [natural(word, "a dial", 0, colours - 1) for word in first.words(LISTED)]
-    if len(turns) != len(state) or len(state) > MAX_DIALS:
-        raise lines[-1].error(f"there are {len(state)} dials, and {len(turns)} of them turn")
+    lines[-1].reject(
+        len(turns) != len(state) or len(state) > MAX_DIALS,
+        f"there are {len(state)} dials, and {len(turns)} of them turn",
+    )
     columns = [_turned(line, k, len(state)) for k, line in enumerate(turns, start=1)]
     names = tuple(str(k) for k in range(1, len(state) + 1))
     puzzle = matrix_puzzle(
@@ -186,8 +186,7 @@ def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
         )
     words = Line(found[2], line.number, line.column + found.start(2)).words(LISTED)
     turned = [natural(word, "a dial", 1, dials) - 1 for word in words]
-    if len(set(turned)) < len(turned):
-        raise line.error(f"dial {number} names a dial twice")
+    line.reject(len(set(turned)) < len(turned), f"dial {number} names a dial twice")
     return dict.fromkeys(turned, 1)
 
 
@@ -281,9 +280,11 @@ def _size(line: Line) -> tuple[int, ...] | None:
     words = line.text.split()
     if len(words) > 2 or not "".join(words).isdigit():
         return None
-    if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
-        return None
-    return tuple(map(int, words))
+    return (
+        None
+        if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words)
+        else tuple(map(int, words))
+    )
 
 
 def _case(case: Case, options: ReadOptions) -> Puzzle:

@@ -20,7 +20,6 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError
 from lo_exact.formats.board.header import (
     Entry,
     parse_header,
@@ -30,7 +29,7 @@ from lo_exact.formats.board.header import (
     word_of,
 )
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.board.places import Line, natural, quoted, reject, split_lines
 from lo_exact.formats.graphs import MAX_NAME
 from lo_exact.formats.json.reader import puzzle_as_asked
 from lo_exact.formats.json.values import JsonValueError
@@ -66,8 +65,7 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     """
     entries, body = parse_header(split_lines(text), KEYS)
     for key in ("graph", "state"):
-        if key not in entries:
-            raise InputError(f"an edge list needs a line {key}: ...", line=1)
+        reject(key not in entries, f"an edge list needs a line {key}: ...", line=1)
     kind = word_of(entries["graph"], ("undirected", "directed", "incidence"))
     closed = kind != "incidence"
     if "neighbourhood" in entries:
@@ -119,8 +117,10 @@ def _entries(
     entries = [(lights[name], buttons[name], 1) for name in buttons] if closed else []
     for line in kept:
         words = line.words()
-        if not 2 <= len(words) <= 3:
-            raise line.error(f"an edge is two names and maybe an amount, got {len(words)} words")
+        line.reject(
+            not 2 <= len(words) <= 3,
+            f"an edge is two names and maybe an amount, got {len(words)} words",
+        )
         for word, names in zip(words, (tails, lights), strict=False):
             if word.text not in names:
                 what = "vertex" if tails is lights else "light" if names is lights else "button"
@@ -186,8 +186,7 @@ def _values(
     values: dict[str, int | str] = {}
     for word in words:
         name, equals, number = word.text.partition("=")
-        if not equals:
-            raise word.error(f"wanted name=number, got {quoted(word.text)}")
+        word.reject(not equals, f"wanted name=number, got {quoted(word.text)}")
         piece = Line(number, word.number, word.column + len(name) + 1)
         said = number if unknown and number == "?" else natural(piece, what, 0, high)
         values[_name(word._replace(text=name), values, names)] = said
@@ -197,14 +196,18 @@ def _values(
 def _name(word: Line, before: Collection[str], names: Collection[str] | None) -> str:
     """Return a word as a name; refuse one that is malformed, used before, or not in ``names``."""
     name = word.text
-    if NAME.fullmatch(name) is None or name == NOTHING:
-        raise word.error(f"a name has no ; / : = and is not ~, got {quoted(name)}")
-    if not name.isprintable() or len(name) > MAX_NAME:
-        raise word.error(f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}")
-    if name in before:
-        raise word.error(f"{quoted(name)} is named twice")
-    if names is not None and name not in names:
-        raise word.error(f"no vertex or button is called {quoted(name)}")
+    word.reject(
+        NAME.fullmatch(name) is None or name == NOTHING,
+        f"a name has no ; / : = and is not ~, got {quoted(name)}",
+    )
+    word.reject(
+        not name.isprintable() or len(name) > MAX_NAME,
+        f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}",
+    )
+    word.reject(name in before, f"{quoted(name)} is named twice")
+    word.reject(
+        names is not None and name not in names, f"no vertex or button is called {quoted(name)}"
+    )
     return name
 
 

@@ -19,7 +19,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.arrays import BOARDS, named_arrays
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import in_source
+from lo_exact.formats.board.places import in_source, reject
 from lo_exact.formats.files import opened, read_text, start_of
 from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, sniffed
 from lo_exact.formats.matrices import plain_rows, without_comments
@@ -94,8 +94,9 @@ def read_expected(
             return _of_arrays(name, options, form, boards)
         if boards and form in (None, "board"):
             return only_puzzle(read_parts(name, options=options))
-        drawn = only_puzzle(read_parts(name, options=_beside_entries(options), format=form))
-        return _of_grid(drawn, options)
+        return _of_grid(
+            only_puzzle(read_parts(name, options=_beside_entries(options), format=form)), options
+        )
 
 
 def parse_expected(
@@ -116,9 +117,11 @@ def parse_expected(
             if dense is not None and options.size in (None, "{}x{}".format(*dense.shape)):
                 return _of_dense(dense, options)
         said = form in (*PUZZLES, *DRAWINGS) or (form is None and _is_board(text))
-        if boards and (rules or said):
-            return only_puzzle(parse_parts(text, options=options, format=form))
-        return _of_entries(text, options, None if form == "checks" else form)
+        return (
+            only_puzzle(parse_parts(text, options=options, format=form))
+            if boards and (rules or said)
+            else _of_entries(text, options, None if form == "checks" else form)
+        )
 
 
 def what_was_read(puzzle: AnyPuzzle) -> str:
@@ -127,9 +130,11 @@ def what_was_read(puzzle: AnyPuzzle) -> str:
     >>> what_was_read(matrix_puzzle([[1, 1, 0], [0, 1, 1]], 0))
     '2 x 3 check matrix'
     """
-    if puzzle.layout.is_grid:
-        return "{} x {} board".format(*puzzle.layout.shape)
-    return f"{puzzle.lights} x {puzzle.buttons} check matrix"
+    return (
+        "{} x {} board".format(*puzzle.layout.shape)
+        if puzzle.layout.is_grid
+        else f"{puzzle.lights} x {puzzle.buttons} check matrix"
+    )
 
 
 def _check_options(options: ReadOptions, form: str | None, boards: bool) -> bool:
@@ -186,12 +191,12 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
         return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}
     rules = known & {*PUZZLES} and not (form is None and is_scanned(text))
-    if found.layout.is_grid and (rules or has_header(text)):
-        raise InputError(
-            "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
-            "write its rows of 0 and 1 alone",
-            line=1,
-        )
+    reject(
+        found.layout.is_grid and (rules or has_header(text)),
+        "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
+        "write its rows of 0 and 1 alone",
+        line=1,
+    )
     return _of_grid(found, options)
 
 
@@ -203,9 +208,11 @@ def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puz
     Raises:
         InputError: When there are several interpretations, listing them.
     """
-    if not is_scanned(text):
-        return only_puzzle(parse_parts(text, options=options, format=form))
-    return only_puzzle(only_way(text, options, matrix=True).parts)
+    return (
+        only_puzzle(parse_parts(text, options=options, format=form))
+        if not is_scanned(text)
+        else only_puzzle(only_way(text, options, matrix=True).parts)
+    )
 
 
 def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:

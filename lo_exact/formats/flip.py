@@ -52,8 +52,9 @@ def _read(line: Line, options: ReadOptions) -> Puzzle:
     width = natural(piece(1), "the width", 1, MAX_PLACES)
     height = natural(piece(2), "the height", 1, MAX_PLACES) if found[2] else width
     places = width * height
-    if places > MAX_PLACES:
-        raise line.error(f"a Flip game has at most {MAX_PLACES} lights, got {width}x{height}")
+    line.reject(
+        places > MAX_PLACES, f"a Flip game has at most {MAX_PLACES} lights, got {width}x{height}"
+    )
     matrix, lit = _bits(piece(3), "MATRIX", places * places), _bits(piece(4), "GRID", places)
     buttons, lights = np.divmod(np.flatnonzero(matrix), places)
     ones = np.ones(lights.size, dtype=np.int64)
@@ -109,15 +110,14 @@ def _bits(piece: Line, what: str, wanted: int) -> NDArray[np.uint8]:
     bad = _NOT_HEX.search(piece.text)
     if bad is not None:
         raise piece.error(f"{what} is hexadecimal digits, got {quoted(bad[0])}", bad.start())
-    if len(piece.text) != digits:
-        raise piece.error(
-            f"{what} must have {digits} hexadecimal digits, got {len(piece.text)}",
-            min(digits, len(piece.text)),
-        )
+    piece.reject(
+        len(piece.text) != digits,
+        f"{what} must have {digits} hexadecimal digits, got {len(piece.text)}",
+        min(digits, len(piece.text)),
+    )
     nibbles = np.frombuffer(bytes.fromhex(piece.text + "0" * (digits % 2)), dtype=np.uint8)
     bits = np.unpackbits(nibbles)
-    if bits[wanted:].any():
-        raise piece.error(f"{what} must be filled up with zero bits", digits - 1)
+    piece.reject(bits[wanted:].any(), f"{what} must be filled up with zero bits", digits - 1)
     return bits[:wanted]
 
 

@@ -58,9 +58,11 @@ class Format(FormatRow):
 
     def sniff(self, text: str) -> bool:
         """Return whether a text is in this format."""
-        if self.looks.search(text if self.whole else text[:SNIFFED]) is None:
-            return False
-        return not self.judge or bool(named(self.judge)(text))
+        return (
+            False
+            if self.looks.search(text if self.whole else text[:SNIFFED]) is None
+            else not self.judge or bool(named(self.judge)(text))
+        )
 
     def read_all(self, text: str, options: ReadOptions) -> Sequence[PuzzlePart]:
         """Return the puzzles in a text, each parsed on demand."""

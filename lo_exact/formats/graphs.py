@@ -101,8 +101,10 @@ def graph_of(
     """
     check_graph(vertices, len(edges))
     for name in names:
-        if not name.isprintable() or not 0 < len(name) <= MAX_NAME:
-            raise InputError(f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}")
+        reject(
+            not name.isprintable() or not 0 < len(name) <= MAX_NAME,
+            f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}",
+        )
     said = options.neighbourhood or "closed"
     if said not in ("open", "closed"):
         raise UsageError("neighbourhood: that of a graph is closed or open")
@@ -247,8 +249,10 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
         if (words := line.words()) and words[0].text not in ("c", "n", "d", "v", "x")
     ]  # fmt: skip
     line, head = lines[0] if lines else (Line("", 1), [])
-    if [word.text for word in head[:2]] not in (["p", "edge"], ["p", "edges"], ["p", "col"]):
-        raise line.error(f"a DIMACS graph begins with p edge N M, got {quoted(line.text)}")
+    line.reject(
+        [word.text for word in head[:2]] not in (["p", "edge"], ["p", "edges"], ["p", "col"]),
+        f"a DIMACS graph begins with p edge N M, got {quoted(line.text)}",
+    )
     sizes = _two_words(head[2:], line)
     vertices = natural(sizes[0], "vertices", 0, MAX_VERTICES)
     wanted = natural(sizes[1], "edges", 0, MAX_EDGES)
@@ -256,8 +260,10 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
         if words[0].text != "e":
             raise line.error(f"a DIMACS graph has lines e U V, got {quoted(line.text)}")
     edges = [_edge_of(words[1:], line, vertices) for line, words in lines[1:]]
-    if len(edges) not in (wanted, 2 * wanted):
-        raise line.error(f"the first line says {wanted} edges, got {len(edges)}")
+    line.reject(
+        len(edges) not in (wanted, 2 * wanted),
+        f"the first line says {wanted} edges, got {len(edges)}",
+    )
     wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
     pairs = [(a, b) for a, b, _ in edges]
     check_simple(pairs, directed=True, closed=False, error=wrong)
@@ -431,8 +437,9 @@ Edge = tuple[int, int, int]
 
 
 def _dot_error(text: str, at: int, problem: str) -> InputError:
-    start = text.rfind("\n", 0, at) + 1
-    return InputError(problem, line=text.count("\n", 0, at) + 1, column=at - start + 1)
+    return InputError(
+        problem, line=text.count("\n", 0, at) + 1, column=at - (text.rfind("\n", 0, at) + 1) + 1
+    )
 
 
 def _tokens(text: str) -> list[Token]:

@@ -328,9 +328,11 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
     """
     far = np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
     *names, last = _runs(far.any(axis=1))
-    if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]:
-        return 0
-    return (names[-1][1] + last[0]) // 2
+    return (
+        0
+        if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]
+        else (names[-1][1] + last[0]) // 2
+    )
 
 
 def _runs(mask: NDArray[np.bool_]) -> list[Band]:
@@ -445,11 +447,11 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
                     for bands in (lattice.rows, lattice.columns))  # fmt: skip
     for r, c in np.ndindex(shape):
         found[r, c], alike = _main_colour(pixels[down[r], across[c]].reshape(-1, 3))
-        if alike < share:
-            raise InputError(
-                f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
-                f"{alike:.0%} of its middle is {hex_of(found[r, c])}"
-            )
+        reject(
+            alike < share,
+            f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
+            f"{alike:.0%} of its middle is {hex_of(found[r, c])}",
+        )
     seen = _grouped(found)
     for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < LEAST_DIFFERENCE // 2]:
         raise InputError(
@@ -506,9 +508,11 @@ def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
     """Return the colour numbers if this program drew the picture, otherwise None."""
     far = away(seen.colours, [rgb(ink.light) for ink in (OFF, *HUES)])
     lines = away([between], [rgb(LINE.light)])
-    if max(int(lines.max()), int(far.min(axis=1).max())) > 1:
-        return None
-    return [int(number) for number in far.argmin(axis=1)]
+    return (
+        None
+        if max(int(lines.max()), int(far.min(axis=1).max())) > 1
+        else [int(number) for number in far.argmin(axis=1)]
+    )
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
@@ -592,10 +596,11 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
             meaning = own_colours(seen, lattice.between)
     if meaning is None:
         seen = square_colours(pixels, lattice, *MIDDLE)
-        if options.legend is None:
-            meaning = _lamps(seen, options.colours or 2)
-        else:
-            meaning = _by_legend(seen, options.legend)
+        meaning = (
+            _lamps(seen, options.colours or 2)
+            if options.legend is None
+            else _by_legend(seen, options.legend)
+        )
     reject(
         options.colours is None and max(meaning) > 1,
         f"{seen.words}; say how many colours the puzzle has: --colours C",
@@ -634,9 +639,11 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
     except Exception as error:  # Pillow does not catch the exceptions that a broken file causes
         said = printable(" ".join(str(error).split()), 60)
         raise InputError(f"this PNG picture is broken: {said}") from None
-    if clear and bool((full[:, :, 3] < 255).any()):
-        return _laid(full, 255), _laid(full, 0)
-    return (np.ascontiguousarray(full[:, :, :3]),)
+    return (
+        (_laid(full, 255), _laid(full, 0))
+        if clear and bool((full[:, :, 3] < 255).any())
+        else (np.ascontiguousarray(full[:, :, :3]),)
+    )
 
 
 def _laid(full: Pixels, ground: int) -> Pixels:

@@ -256,9 +256,9 @@ def is_scanned(text: str) -> bool:
     rows = sniffed(text)
     if len(text) > MAX_SCANNED or has_header(text) or any(row.name != "json" for row in rows):
         return False
-    if rows:
-        return _OURS.search(text) is None and _MATRIX.match(text) is None
-    return not is_plain(text)
+    return (
+        _OURS.search(text) is None and _MATRIX.match(text) is None if rows else not is_plain(text)
+    )
 
 
 _OURS = re.compile(

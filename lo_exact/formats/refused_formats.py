@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from lo_exact.errors import InputError
+from lo_exact.formats.board.places import reject
 
 
 @dataclass(frozen=True)
@@ -106,8 +107,7 @@ def refuse_strange_bytes(start: bytes) -> None:
         InputError: When it is one; with its name.
     """
     for begins, name, instead in BINARIES:
-        if start.startswith(begins):
-            raise InputError(f"this is {name}, which is not read here: {instead}")
+        reject(start.startswith(begins), f"this is {name}, which is not read here: {instead}")
 
 
 def refuse_stranger(text: str) -> None:

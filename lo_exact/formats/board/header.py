@@ -102,8 +102,7 @@ def parse_header(
             rows, block = _block(lines, index), True
             index += len(rows)
             rows = [row for row in drawing_rows(rows) if row.text.strip()]
-        if not rows:
-            raise line.error(f"{key} has no value", found.end())
+        line.reject(not rows, f"{key} has no value", found.end())
         entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)
         behind = index
     return entries, lines[behind if doubtful else index :]

@@ -49,8 +49,9 @@ def read_map(
             )
         return None
     entry = entries["rule"]
-    if "rules" not in entries:
-        raise entry.at.error("a map needs a line rules: that says what its letters mean")
+    entry.at.reject(
+        "rules" not in entries, "a map needs a line rules: that says what its letters mean"
+    )
     for key in ("neighbourhood", "buttons"):
         if key in entries:
             said = "how buttons act" if key == "neighbourhood" else "where buttons are"
@@ -64,10 +65,11 @@ def read_map(
 def _rules(entry: Entry, colours: int) -> dict[str, str]:
     rules: dict[str, str] = {}
     for letter, rule in _pairs(entry):
-        if len(letter.text) != 1 or letter.text not in ascii_letters:
-            raise letter.error(f"a rule has a letter a to z or A to Z, got {quoted(letter.text)}")
-        if letter.text in rules:
-            raise letter.error(f"the letter {letter.text} stands twice")
+        letter.reject(
+            len(letter.text) != 1 or letter.text not in ascii_letters,
+            f"a rule has a letter a to z or A to Z, got {quoted(letter.text)}",
+        )
+        letter.reject(letter.text in rules, f"the letter {letter.text} stands twice")
         rules[letter.text] = parsed_rule(rule.split("/"), partial(map_rule, colours=colours))
     return rules
 
@@ -93,8 +95,10 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
     glyphs = character_rows(lines)
     drawn = Drawn(glyphs.codes.astype(np.int64), lines, glyphs.spaced, glyphs.margin)
     check_shape("map has", drawn, lights.shape)
-    if lights.size > MAX_MAP_PLACES:
-        raise entry.at.error(f"a board whose buttons differ has at most {MAX_MAP_PLACES} places")
+    entry.at.reject(
+        lights.size > MAX_MAP_PLACES,
+        f"a board whose buttons differ has at most {MAX_MAP_PLACES} places",
+    )
     which = np.full(drawn.shape, len(letters), dtype=np.int64)
     for sign in (*NONE, " "):
         which[glyphs.codes == ord(sign)] = -1

@@ -40,6 +40,15 @@ class Line(NamedTuple):
         """Return an error with the position of a character in this piece."""
         return InputError(problem, line=self.number, column=self.column + offset)
 
+    def reject(self, reason: object, problem: str, offset: int = 0) -> None:
+        """Refuse this piece for a reason.
+
+        Raises:
+            InputError: If the reason is not empty, with the position of a character in it.
+        """
+        if reason:
+            raise self.error(problem, offset)
+
     def stripped(self) -> Line:
         """Return the piece without blanks at its ends."""
         text = self.text.lstrip()

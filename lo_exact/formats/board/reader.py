@@ -43,6 +43,7 @@ from lo_exact.formats.board.places import (
     located,
     natural,
     of_option,
+    reject,
     split_lines,
 )
 from lo_exact.formats.board.rows import (
@@ -289,18 +290,17 @@ def _of_mask(
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    if colours != 2:
-        raise word.error(f"a hexadecimal board has 2 colours, here there are {colours}")
+    word.reject(colours != 2, f"a hexadecimal board has 2 colours, here there are {colours}")
     if size is None:
         raise word.error("a hexadecimal board needs a size: a line size: 5x5, or --size 5x5")
     check_grid_size(*size)
     places = size[0] * size[1]
     value = int(word.text, 16)
-    if value >> places:
-        raise word.error(
-            f"a {size[0]} x {size[1]} board has {places} lights, the number has "
-            f"{value.bit_length()} bits"
-        )
+    word.reject(
+        value >> places,
+        f"a {size[0]} x {size[1]} board has {places} lights, the number has "
+        f"{value.bit_length()} bits",
+    )
     data = value.to_bytes((places + 7) // 8, "little")
     lit = np.unpackbits(np.frombuffer(data, dtype=np.uint8), bitorder="little")[:places]
     differs = bits is None and not np.array_equal(lit, lit[::-1])
@@ -450,8 +450,10 @@ def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
     number = {letters(column): column for column in range(lights.shape[1])}
     for place in filter(None, found):
         row, column = int(place[2]) - 1, number.get(place[1].upper(), -1)
-        if column < 0 or row >= lights.shape[0] or not lights[row, column]:
-            raise InputError(f"there is no light {place[1]}{place[2]}")
+        reject(
+            column < 0 or row >= lights.shape[0] or not lights[row, column],
+            f"there is no light {place[1]}{place[2]}",
+        )
         goal[row, column] = natural(Line(place[3] or "1", 0), "a colour", 0, colours - 1)
     return goal
 

@@ -69,12 +69,14 @@ def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
     legend: dict[str, int] = {}
     for word in (word for row in entry.rows for word in row.words()):
         glyph, equals, meaning = word.text[:1], word.text[1:2], word.text[2:]
-        if equals != "=" or not meaning:
-            raise word.error(f"a legend has pairs like #=on or o=hole, got {quoted(word.text)}")
-        if glyph in "~/?;[":
-            raise word.error(f"{quoted(glyph)} has a fixed meaning and cannot be in a legend")
-        if glyph in legend:
-            raise word.error(f"the legend says {quoted(glyph)} twice")
+        word.reject(
+            equals != "=" or not meaning,
+            f"a legend has pairs like #=on or o=hole, got {quoted(word.text)}",
+        )
+        word.reject(
+            glyph in "~/?;[", f"{quoted(glyph)} has a fixed meaning and cannot be in a legend"
+        )
+        word.reject(glyph in legend, f"the legend says {quoted(glyph)} twice")
         place = Line(meaning, word.number, word.column + 2)
         if meaning == "hole":
             legend[glyph] = HOLE
@@ -172,9 +174,11 @@ def _unknown(glyph: str) -> str:
     about = f"U+{ord(glyph):04X}{' ' + name if name else ''}"
     if glyph.isdigit():
         return f"colours are written in ASCII digits 0-9, got {quoted(glyph)} ({about})"
-    if glyph == ",":
-        return COMMAS
-    return f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
+    return (
+        COMMAS
+        if glyph == ","
+        else f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
+    )
 
 
 BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■█▓点亮开")
@@ -197,9 +201,11 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
     """
     on = [glyph for glyph in glyphs if glyph in BRIGHT]
     off = [glyph for glyph in glyphs if glyph in DARK]
-    if len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs):
-        return None
-    return dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
+    return (
+        None
+        if len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs)
+        else dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
+    )
 
 
 def choice(glyphs: Sequence[str]) -> str:
@@ -255,9 +261,11 @@ class Drawn:
         if self.places is not None:
             line, at = (int(number) for number in self.places[row, column])
             return InputError(problem, line=line, column=at)
-        if not self.lines:
-            return InputError(problem)
-        return _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
+        return (
+            InputError(problem)
+            if not self.lines
+            else _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
+        )
 
 
 def board_lines(lines: Sequence[Line]) -> list[Line]:
@@ -301,10 +309,11 @@ def read_rows(
     Raises:
         InputError: When the drawing does not parse, with line and column.
     """
-    if colours > 10:
-        drawn = _read_words(lines, colours, legend)
-    else:
-        drawn = _read_glyphs(lines, colours, legend, from_off)
+    drawn = (
+        _read_words(lines, colours, legend)
+        if colours > 10
+        else _read_glyphs(lines, colours, legend, from_off)
+    )
     refuse_large_colours(drawn, colours, hint)
     if not does_not_matter and (drawn.values == ANY).any():
         place = first_place(drawn.values == ANY)
@@ -408,9 +417,11 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
     """Return the characters of each row if blanks separate equally many in all, otherwise None."""
     words = [line.text.split() for line in lines]
-    if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
-        return ["".join(row) for row in words]
-    return None
+    return (
+        ["".join(row) for row in words]
+        if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
+        else None
+    )
 
 
 def _compact(lines: Sequence[Line]) -> Glyphs | None:
@@ -419,9 +430,11 @@ def _compact(lines: Sequence[Line]) -> Glyphs | None:
     margin = min(map(_margin, lines))
     width = max(len(text.rstrip()) for text in texts) - margin
     rows = [text[margin : margin + width] for text in texts]
-    if any(len(row) < width or "\t" in row for row in rows):
-        return None
-    return Glyphs(_codes(rows, width), spaced=False, margin=margin)
+    return (
+        None
+        if any(len(row) < width or "\t" in row for row in rows)
+        else Glyphs(_codes(rows, width), spaced=False, margin=margin)
+    )
 
 
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
@@ -492,8 +505,7 @@ def _in_columns(lines: Sequence[Line]) -> bool:
 
 def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:
     check_grid_size(len(rows), width)
-    flat = np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4")
-    return flat.reshape(len(rows), width)
+    return np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4").reshape(len(rows), width)
 
 
 def _read_glyphs(
@@ -548,8 +560,7 @@ def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) 
 
 def _error_in_row(line: Line, problem: str, column: int, spaced: bool, margin: int) -> InputError:
     if spaced:
-        word = line.words()[column]
-        return word.error(problem)
+        return line.words()[column].error(problem)
     return line.error(problem, margin + column)
 
 

@@ -47,6 +47,7 @@ from lo_exact.formats.json.values import (
     names,
     numbers,
     parse_json,
+    refuse_value,
     required,
     rows,
     traverse_json,
@@ -66,9 +67,7 @@ def has_level_keys(text: str) -> bool:
     """Return whether a JSON text has the keys of a level."""
     if '"initialState"' in text:
         return _GRID.search(text) is not None
-    if begins_our_list(text):
-        return True
-    return len(_ALIEN.findall(text)) >= 2 and '"target"' in text
+    return True if begins_our_list(text) else len(_ALIEN.findall(text)) >= 2 and '"target"' in text
 
 
 def begins_our_list(text: str) -> bool:
@@ -88,8 +87,9 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     if isinstance(value, list):
         dense = rows(value, path, "activation", 0, colours - 1)
         light, button = np.nonzero(dense)
-        shape = (dense.shape[0], dense.shape[1])
-        return from_entries(shape, colours, light, button, dense[light, button])
+        return from_entries(
+            (dense.shape[0], dense.shape[1]), colours, light, button, dense[light, button]
+        )
     data = an_object(value, path, "activation", ("lights", "buttons", "entries"))
     lights, buttons = (
         an_integer(required(data, path, key), (*path, key), key, 0, MAX_PLACES)
@@ -100,8 +100,11 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     with at_path(path):
         check_entries(len(entries))
     for i, entry in enumerate(entries):
-        if type(entry) is not list or len(entry) != 3:
-            raise JsonValueError("an entry is [light, button, amount]", (*path, i))
+        refuse_value(
+            type(entry) is not list or len(entry) != 3,
+            "an entry is [light, button, amount]",
+            (*path, i),
+        )
     kinds = {type(number) for entry in entries for number in entry}
     high = np.array([lights - 1, buttons - 1, colours - 1])
     table = np.zeros((0, 3), dtype=np.int64)
@@ -158,9 +161,11 @@ _ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
 def looks_like_json(text: str) -> bool:
     """Return whether a text begins like a JSON object and is not a level of a known game."""
     start = text.lstrip()
-    if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD]):
-        return False
-    return not has_level_keys(start[:MAX_JSON_HEAD])
+    return (
+        False
+        if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD])
+        else not has_level_keys(start[:MAX_JSON_HEAD])
+    )
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
@@ -214,8 +219,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
         raise JsonValueError(problem, ("format",))
     said = data.get("colours", 2 if default is None else default)
     said = MAX_MODULUS if said is None else said
-    colours = an_integer(said, ("colours",), "colours", 2, MAX_MODULUS)
-    return read(data, colours)
+    return read(data, an_integer(said, ("colours",), "colours", 2, MAX_MODULUS))
 
 
 def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
@@ -234,8 +238,11 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
     matrix = rows(drawn, ("matrix",), "the matrix", 0, 1)
     state = a_list(value["state"], ("state",), "the state")
     across = matrix.T
-    if matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across):
-        raise JsonValueError("rows may be lights or buttons: it is not symmetric", ("matrix",))
+    refuse_value(
+        matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across),
+        "rows may be lights or buttons: it is not symmetric",
+        ("matrix",),
+    )
     lights = across if len(state) == matrix.shape[1] != matrix.shape[0] else matrix
     others = {key: said for key, said in value.items() if key != "matrix"}
     return others | {"activation": lights.tolist(), "state": [
@@ -310,8 +317,9 @@ def _placed(
 
 def _rule(value: Any) -> str:
     path: Path = ("neighbourhood",)
-    if not isinstance(value, str):
-        raise JsonValueError(f"neighbourhood must be a text, got {kind_of(value)}", path)
+    refuse_value(
+        not isinstance(value, str), f"neighbourhood must be a text, got {kind_of(value)}", path
+    )
     with at_path(path):
         return rule_name(value)
 
@@ -327,11 +335,17 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
     edges, amounts = [], []
     for i, edge in enumerate(a_list(required(graph, ("graph",), "edges"), path, "edges")):
         at = (*path, i)
-        if len(a_list(edge, at, "an edge")) not in (2, 3):
-            raise JsonValueError("an edge is two names and maybe an amount", at)
+        refuse_value(
+            len(a_list(edge, at, "an edge")) not in (2, 3),
+            "an edge is two names and maybe an amount",
+            at,
+        )
         for k in range(2):
-            if not isinstance(edge[k], str) or edge[k] not in number:
-                raise JsonValueError(f"no vertex is called {_shown(edge[k])}", (*at, k))
+            refuse_value(
+                not isinstance(edge[k], str) or edge[k] not in number,
+                f"no vertex is called {_shown(edge[k])}",
+                (*at, k),
+            )
         edges.append((number[edge[0]], number[edge[1]]))
         amounts.append(an_integer((*edge, 1)[2], (*at, 2), "an amount", 0, colours - 1))
     wrong = lambda k, problem: JsonValueError(problem, (*path, k))  # noqa: E731
@@ -358,8 +372,11 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
         layout = an_object(data["layout"], path, "layout", ("lights", "buttons"))
         light_at = read_numbering(layout, "lights", matrix.shape[0])
         button_at = read_numbering(layout, "buttons", matrix.shape[1])
-        if light_at.shape != button_at.shape:
-            raise JsonValueError("lights and buttons have the same rows and columns", path)
+        refuse_value(
+            light_at.shape != button_at.shape,
+            "lights and buttons have the same rows and columns",
+            path,
+        )
     named: dict[str, tuple[str, ...]] = {}
     for key, size, what in (
         ("names", matrix.shape[0], "lights"),
@@ -397,9 +414,11 @@ _ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re
 def looks_like_levels(text: str) -> bool:
     """Return whether a text is a level or a list of levels."""
     found = _LEVELS.match(text)
-    if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :]):
-        return False
-    return has_level_keys(text[: 1 << 16])
+    return (
+        False
+        if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :])
+        else has_level_keys(text[: 1 << 16])
+    )
 
 
 def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -442,8 +461,11 @@ def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
         puzzle = puzzle_of(value)
     except JsonValueError as error:
         raise JsonValueError(str(error), (*path, "puzzle", *error.path)) from None
-    if puzzle.sha256 != level["puzzle_sha256"]:
-        raise JsonValueError("the puzzle is not the one of puzzle_sha256", (*path, "puzzle_sha256"))
+    refuse_value(
+        puzzle.sha256 != level["puzzle_sha256"],
+        "the puzzle is not the one of puzzle_sha256",
+        (*path, "puzzle_sha256"),
+    )
     claimed = an_integer(level["weight"], (*path, "weight"), "weight", 0, 2**62)
     name = str(level.get("file", "")).rpartition(".")[0]
     return replace(puzzle, layout=replace(puzzle.layout, title=name, claimed=claimed))
@@ -453,10 +475,11 @@ def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
     """Refuse a level with an unknown key that could change its rules."""
     known = "initialState" if "initialState" in level else "target"
     for key, value in level.items():
-        if key != known and value and _RULES.search(key) and not _ANSWERS.search(key):
-            raise JsonValueError(
-                f"what a level means by {quoted(key)} is not known here", (*path, key)
-            )
+        refuse_value(
+            key != known and value and _RULES.search(key) and not _ANSWERS.search(key),
+            f"what a level means by {quoted(key)} is not known here",
+            (*path, key),
+        )
 
 
 def _level_grid(level: Mapping[str, Any], path: Path) -> Puzzle:

@@ -32,6 +32,16 @@ class JsonValueError(InputError):
         self.path = path
 
 
+def refuse_value(reason: object, problem: str, path: Path) -> None:
+    """Refuse a value for a reason.
+
+    Raises:
+        JsonValueError: If the reason is not empty.
+    """
+    if reason:
+        raise JsonValueError(problem, path)
+
+
 class _RepeatedKey(Exception):
     """Raised when a key occurs twice in one object."""
 
@@ -148,8 +158,7 @@ def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping
 
 def required(value: Mapping[str, Any], path: Path, key: str) -> Any:
     """Return the value of a required key, or raise."""
-    if key not in value:
-        raise JsonValueError(f"the key '{key}' is missing", path)
+    refuse_value(key not in value, f"the key '{key}' is missing", path)
     return value[key]
 
 
@@ -202,8 +211,11 @@ def numbers(
         special: ``"?"`` (becomes `ANY`) and ``None`` (becomes `HOLE`) if allowed.
     """
     listed = a_list(value, path, what)
-    if size is not None and len(listed) != size:
-        raise JsonValueError(f"{what} must be {size} numbers, got {len(listed)}", path)
+    refuse_value(
+        size is not None and len(listed) != size,
+        f"{what} must be {size} numbers, got {len(listed)}",
+        path,
+    )
     if set(map(type, listed)) <= {int}:
         with suppress(OverflowError):
             found = np.array(listed, dtype=np.int64)
@@ -211,10 +223,11 @@ def numbers(
                 return found
     read = np.empty(len(listed), dtype=np.int64)
     for i, item in enumerate(listed):
-        if (item is None or isinstance(item, str)) and item in special:
-            read[i] = _SPECIAL[item]
-        else:
-            read[i] = an_integer(item, (*path, i), what, low, high)
+        read[i] = (
+            _SPECIAL[item]
+            if (item is None or isinstance(item, str)) and item in special
+            else an_integer(item, (*path, i), what, low, high)
+        )
     return read
 
 
@@ -231,19 +244,20 @@ def rows(
     """Convert equally long lists of integers to an array; for arguments see `numbers`."""
     listed = a_list(value, path, what)
     for i, row in enumerate(listed):
-        if len(a_list(row, (*path, i), f"a row of {what}")) != len(listed[0]):
-            raise JsonValueError(
-                f"all rows of {what} are equally long: row {i + 1} has {len(row)} numbers, "
-                f"row 1 has {len(listed[0])}",
-                (*path, i),
-            )
-    width = len(listed[0]) if listed else 0
-    if shape is not None and (len(listed), width) != shape:
-        raise JsonValueError(
-            f"{what} must have {shape[0]} rows and {shape[1]} columns, "
-            f"got {len(listed)} and {width}",
-            path,
+        refuse_value(
+            len(a_list(row, (*path, i), f"a row of {what}")) != len(listed[0]),
+            f"all rows of {what} are equally long: row {i + 1} has {len(row)} numbers, "
+            f"row 1 has {len(listed[0])}",
+            (*path, i),
         )
+    width = len(listed[0]) if listed else 0
+    refuse_value(
+        shape not in (None, (len(listed), width)),
+        "{} must have {} rows and {} columns, got {} and {}".format(
+            what, *(shape or (0, 0)), len(listed), width
+        ),
+        path,
+    )
     with at_path(path):
         check_grid_size(len(listed), width)
     table = np.empty((len(listed), width), dtype=np.int64)
@@ -256,11 +270,11 @@ def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
     """Return the value as a tuple of distinct printable names, or raise."""
     seen: set[str] = set()
     for i, name in enumerate(a_list(value, path, what)):
-        if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200:
-            raise JsonValueError(
-                f"a name must be 1..200 printable characters, got {kind_of(name)}", (*path, i)
-            )
-        if name in seen:
-            raise JsonValueError(f"the name '{printable(name, 40)}' stands twice", (*path, i))
+        refuse_value(
+            not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200,
+            f"a name must be 1..200 printable characters, got {kind_of(name)}",
+            (*path, i),
+        )
+        refuse_value(name in seen, f"the name '{printable(name, 40)}' stands twice", (*path, i))
         seen.add(name)
     return tuple(value)

@@ -335,8 +335,7 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
     """Refuse operations on an array: an operator, index, method, or assignment to a cell."""
 
     def at(offset: int) -> int:
-        count = rest.count("\0", 0, offset + 1)
-        return places[min(count, len(places) - 1)]
+        return places[min(rest.count("\0", 0, offset + 1), len(places) - 1)]
 
     before = _BEFORE.search(
         re.sub(r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest)

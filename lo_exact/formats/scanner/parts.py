@@ -51,6 +51,7 @@ from lo_exact.formats.scanner.said import (
     is_understood,
     lit_places,
     signs_in,
+    told_boards,
     usual_colour,
     with_places,
     with_row_numbers,
@@ -325,6 +326,12 @@ _DATA = re.compile(r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b")
 _TERM = r"\$?[A-Za-z]_(?:\{[\w,]{1,9}\}|\w)\$?"
 """A row of an input as a judge's statement names it: ``S_1``."""
 
+_STEP, _TO = (
+    r"([^\W_]+)((?: \([0-9]\))?)",
+    r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
+)
+"""A state on the way of states, and how the next one is named."""
+
 _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
@@ -349,6 +356,15 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|i|и|x|×|by|por|per|par))?"
      rf" ([0-9]{{1,4}}) {COLUMNS}\b",
      r"\1 x \2 "),
+    ("", rf"(?i)(?<!\w)(?:from |von |de |d'|da |с )?{_STEP}{_TO}{_STEP},?"
+     r"(?: and| und| et| puis| then)*"
+     rf" ?(?:from |von |de |d'|da |с )?\3(?: \([0-9]\))?{_TO}{_STEP},?"
+     r"(?: and| und| et| puis| then)* ?(?:from |von |de |d'|da |с )?\5"
+     r"(?: wieder| back| on revient| goes back)*"
+     r" (?:to|auf|à|a|на|becomes) \1(?: again)?(?!\w)", r"\1\2 -> \3\4 -> \5\6 -> \1"),
+    (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
+     r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",
+     lambda steps: f"{steps[1]}{steps[2].replace(',', ' ->')} -> {steps[1]}"),
     ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
      rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
@@ -573,12 +589,14 @@ def _read_clean(
                 line=line,
             )
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
-    ways = lit_places(rest if usual else clean, options)
+    without = rest if legend and usual else clean
+    ways = told_boards(without, options) or lit_places(without, options)
     if ways:
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     if {0, 1} <= {*legend.values()} and any(
-        re.fullmatch(r"[!-~]", sign) and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
+        re.fullmatch(r"[!-~]" if max(legend.values()) < 2 else r"\S", sign)
+        and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
         for sign in legend
     ):
         signs = {
@@ -1006,8 +1024,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
         dense = rows_of_entries(text, colours)  # its errors name line and column
-    entries = from_dense(dense, colours)
-    return apply_options(matrix_puzzle(entries, 0), replace(options, size=None))
+    return apply_options(matrix_puzzle(from_dense(dense, colours), 0), replace(options, size=None))
 
 
 def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedReading]:

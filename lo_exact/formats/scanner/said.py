@@ -6,7 +6,7 @@ the text to the other readers, which refuse what they do not know.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -22,8 +22,6 @@ from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     TIMES,
     blanked,
-    names_another,
-    names_answer,
     sizes_in,
     without_known,
 )
@@ -137,16 +135,6 @@ _ON = (
     "|zapalone|горят"
     "|(?<=lampen )an|(?<=lichter )an|(?<=felder )an|(?<=sind )an|eingeschaltet)(?![^\\W_])"
 )
-_SPOT = re.compile(
-    r"\b(?:the )?(?:(?:four |4 )?(?:corners|corner (?:lights|lamps|cells|squares|ones))"
-    r"|(?:one |light |lamp |cell )?(?:in |at )?(?:the )?(?:very )?"
-    r"(?:(?P<down>top|upper|bottom|lower)[- ](?P<across>left|right)(?: corner)?"
-    r"|(?P<middle>centre|center|middle|central)(?! (?:row|col|ones|lights)))"
-    r"(?: (?:one|light|lamp|cell|square)\b)?)\b",
-    re.IGNORECASE,
-)
-"""Corners and the middle of a board."""
-
 _PAIR_LINES = re.compile(
     rf"^([ \t]*(?:{ROWS}[ ]*[,;\t][ ]*{COLUMNS}|{COLUMNS}[ ]*[,;\t][ ]*{ROWS})[ \t]*\n)"
     r"((?:[ \t]*[0-9]{1,3}[ ]*[,;\t][ ]*[0-9]{1,3}[ \t]*(?:\n|\Z))+)",
@@ -156,32 +144,18 @@ _PAIR_LINES = re.compile(
 
 _CODE = re.compile(
     r"//+|\(\)[ ]*->|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::"
-    r"|(?<=\w)!(?=[\[(])"
+    r"|(?<=\w)!(?=[\[(])|\b(?:puzzle|board|level|game) [0-9]+\b(?! *[x×])"
 )
 """Marks of comments, types and macros."""
 
-_BUT = re.compile(
-    r"(?i)\b(?:all|every)(?: of)?(?: the)?(?: lights?| lamps?| cells?| squares?)? (?:are|is|start)?"
-    r" ?(?:on|lit),? (?:except|but|apart from|besides)(?: for| in)?\b"
-)
-"""All lights but those that follow."""
-
 _MAY_SAY_LIT = re.compile(rf"(?i)\b{_ON}")
 _SAYS_LIT = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
-_SAYS_MORE_OF = re.compile(
-    r"(?i)[0-9]|\b(?:also|too|plus|well|corners?|cent(?:re|er)|middle|including|off|unlit|dark|aus"
-    r"|apagad[ao]s?|éteinte?s?|spent[aeio])\b"
-)
-"""What a sentence without places may not say beside sentences with places."""
 
-_EVERY = re.compile(r"(?i)\b(?:all|every|others?|else|nothing|rows?|col(?:umn)?s?|four)\b[^:,(]*\Z")
 
-_NUMBERED = re.compile(
-    r"(?i)(?:\b(?:level|puzzle|game|board|no|nr|number|stage|lights out)|#)[ .:]{0,2}[0-9]+"
-)
-_SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+*/-]|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
+_SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+/]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
 _OF_PLACES = re.compile(
-    r"an?|the|this|my|these|it|which|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
+    r"an?|the|this|my|these|it|which|every|both|seed|data|indexing|div|role|aria"
+    r"|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
     r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
     r"|all"
     r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
@@ -200,13 +174,6 @@ _OF_PLACES = re.compile(
 )
 """Words that change nothing beside a list of lit places."""
 
-_LIGHTS = r"(?:lights?|lamps?|bulbs?|cells?|squares?|tiles?)"
-_ALL_LIT = re.compile(
-    rf"\b(?<!solve )(?:all|every)(?: of)?(?: the)?(?: {_LIGHTS})?(?: (?:are|is))? (?:on|lit)\b"
-    r"(?: (?:initially|to begin with|at (?:the start|the beginning|first)|in the beginning))?"
-    r"(?!\s*[^\W\d_]|\s*:)",
-    re.IGNORECASE,
-)
 _NEXT = "[ ]*[,|;\t][ ]*"
 _NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"
 _COLOURED = re.compile(
@@ -317,8 +284,6 @@ def _placed(
     row_first: bool,
     first: int,
     how: str = "",
-    *,
-    others: str = "0",
 ) -> ScannedReading | None:
     """Return the board with some cells, all others off, or None if they do not fit.
 
@@ -328,7 +293,6 @@ def _placed(
         row_first: whether the first number is the row.
         first: the number of the first row and column.
         how: what the numbers are.
-        others: the colour of all other cells.
     """
     turned = cells if row_first else {(b, a): cell for (a, b), cell in cells.items()}
     moved = {(row - first, column - first): cell for (row, column), cell in turned.items()}
@@ -337,7 +301,7 @@ def _placed(
     if not set(moved) <= set(every) or (size is None and len(moved) < len(every)):
         return None
     rows = tuple(
-        tuple(Token("atom", moved.get((row, column), others), 0, 0) for column in range(width))
+        tuple(Token("atom", moved.get((row, column), "0"), 0, 0) for column in range(width))
         for row in range(height)
     )
     how = how or f"{'(row, column)' if row_first else '(x, y)'} from {first}"
@@ -345,57 +309,11 @@ def _placed(
     return ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
 
 
-def _sentences(text: str, *, stated: bool) -> list[str]:
-    """Return the sentences and lines of a text; places without words belong to those before."""
-    joined = text if stated else re.sub(r":[ ]*\n+|\n+(?=[^\w\n]+(?:\n|\Z))", " ", text)
-    return re.split(r"(?<=[.;!])\s+|\n", re.sub(r"[-*•](?=[ \t]+\0)", " ", joined))
-
-
-def _says_more(sentence: str, *, stated: bool) -> bool:
-    """Return whether a sentence without places may say something of the board.
-
-    Args:
-        sentence: the sentence.
-        stated: whether all places have their states, so that words for states change nothing.
-    """
-    rest = _NUMBERED.sub(" ", sentence)
-    words = [word for word in re.findall(r"[^\W\d_]+", rest) if not changes_nothing(word)]
-    return (
-        any(names_answer(word) or names_another(word) for word in words)
-        or CHANGED_BY.search(rest) is not None
-        or re.search("[0-9]" if stated else _SAYS_MORE_OF, rest) is not None
-        or (not stated and _SAYS_LIT.search(rest) is not None
-            and (bool(words) or _EVERY.search(rest) is not None))
-    )  # fmt: skip
-
-
-def _with_spots(text: str, size: str) -> str:
-    """Replace corners and middles named in words by (row, column) pairs counted from 1.
-
-    A text that has such pairs, or no clear size, stays as it is.
-    """
-    sizes = sizes_in(size or text)
-    other = _PLACE.search(text) or not _SPOT.search(text)
-    if other or len({*sizes}) != 1 or not all(sizes[0]):
-        return text
-    height, width = sizes[0]
-
-    def places(spot: re.Match[str]) -> str:
-        down, across, middle = spot.group("down", "across", "middle")
-        if middle:
-            return f"({height // 2 + 1}, {width // 2 + 1})" if height % 2 and width % 2 else spot[0]
-        rows = [height if (down or "")[:1].lower() in "bl" else 1] if down else [1, height]
-        columns = [width if (across or "")[:1].lower() == "r" else 1] if across else [1, width]
-        return ", ".join(f"({row}, {column})" for row in rows for column in columns)
-
-    return f"{_SPOT.sub(places, text)}\n(row, column) from 1"
-
-
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
     stated_size = f"size {options.size}" if options.size else ""
     if _MAY_SAY_LIT.search(text):
-        text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _with_spots(text, stated_size))
+        text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
         text = _PAIR_LINES.sub(
             lambda table: table[1] + re.sub(r"([0-9]+)\D+?([0-9]+)", r"(\1, \2)", table[2]), text
         )
@@ -411,9 +329,6 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     order = {re.match(rf"(?i){ROWS}\b", found[0]) is not None for found in _ORDER.finditer(rest)}
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
     listed = list((_STATED if stated else _PLACE).finditer(rest))
-    every = not listed and "?" not in text and _ALL_LIT.search(rest) is not None
-    but = _BUT.search(rest)
-    rest = (_ALL_LIT if every else _BUT).sub(" lit ", rest)
     rest = (_STATED if stated else _PLACE).sub("\0", _CODE.sub(" ", rest))
     sizes = {size for size in sizes_in(stated_size or rest) if all(size)}
     rest = without_known(TIMES.sub(" ", rest))
@@ -423,25 +338,20 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     letters = [ord((one["letter"] or "`").lower()) - 96 for one in listed]
     cells = {
         (int(one["row"] or one["r"] or one["number"]),
-         int(one["column"] or one["c"] or letter)): one["cell"] or "10"[but is not None]
+         int(one["column"] or one["c"] or letter)): one["cell"] or "1"
         for one, letter in zip(listed, letters, strict=True)
     }  # fmt: skip
-    if but:
-        rest = re.sub(r"\0,? (?:which|that) (?:are|is|stay) (?:off|dark|unlit)\b", "\0", rest)
-    parts = _sentences(rest, stated=stated)
-    far = [part for part in parts if "\0" not in part and "\0" in rest]
-    rest = " ".join(part for part in parts if part not in far)
     words = re.findall(r"[^\W\d_]+", rest.lower())
     rounded = stated or "[" not in "".join(one[0][0] for one in listed)
     kinds = {(one["letter"] is None, one["r"] is None) for one in listed}
     if (
-        not (stated or (_SAYS_LIT.search(rest) and (cells or numbers or every)))
-        or any(_says_more(part, stated=stated) for part in far)
+        not (stated or (_SAYS_LIT.search(rest) and (cells or numbers)))
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
         or not all(word in DECLARES or _OF_PLACES.fullmatch(word) for word in words)
-        or _SAYS_MORE.search(rest)
+        or any(re.search(_SAYS_MORE if "\0" in line else "[0-9]", line)
+               for line in rest.split("\n"))
         or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
-        or (but and numbers) or len(cells) < len(listed) or len({*numbers}) < len(numbers)
+        or len(cells) < len(listed) or len({*numbers}) < len(numbers)
     ):  # fmt: skip
         return []
     whole = stated and len(cells) == prod(len({*axis}) for axis in zip(*cells, strict=True))
@@ -454,12 +364,10 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     height, width = size or (0, 0)
     if height * width > MAX_FLAT:
         return []
-    if every:
-        cells, order, base = dict.fromkeys(product(range(height), range(width)), "1"), {True}, {0}
     in_order = whole and [*cells] == sorted(cells) and not order
     order |= {True} if in_order or (True, False) in kinds or (False, True) in kinds else set()
     base |= {1} if (False, True) in kinds else set()
-    ways = [_placed(cells, size, row_first, first, others="01"[but is not None])
+    ways = [_placed(cells, size, row_first, first)
             for row_first in order or (True, False) for first in base or (0, 1)
             if cells]  # fmt: skip
     for first in base or (0, 1):
@@ -473,6 +381,469 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         replace(way, form=form, boards=(replace(way.boards[0], end=len(text)),))
         for way in reversed(kept.values())
     ]
+
+
+_WORDS = {
+    " ": "on(?= (?:the|an?|this|that|my|our|it|top|page|level|every|each|mobile|your)\\b)"
+    "|l'on|on(?= (?:note|considère|peut|veut|doit|a)\\b)|off(?= (?:to|in)\\b)"
+    "|aus(?= (?-i:[A-Z]))|right (?:now|here)|all right|at all"
+    "|at (?:the )?(?:start|beginning)"
+    "|lights? ?out|(?:very )?first(?= (?:board|level|puzzle))"
+    "|(?:nearly|almost|mostly) everything is (?:lit|on)"
+    "|to begin with|nach dem einschalten|at first|(?:am|zu) (?:anfang|beginn)|beim start"
+    "|au (?:départ|début)|al (?:principio|empezar|inicio)|all'inizio|no início|na początku"
+    "|in het begin|i början|на початку|вначале|в начале|na začátku|başlangıçta",
+    "RS": "rows|lines|ranks|zeilen|reihen|lignes|rangées|filas|linhas|fileiras|righe|wiersz(?:e|y)"
+    "|rijen|rader(?:na)?|строк[иа]?х?|ряд(?:ы|ов)|рядки|рядків|satırlar|řádky|řádcích|řádků",
+    "R": "row|line|rank|zeile|reihe|ligne|rangée|fila|linha|fileira|riga|wiersz\\w*|rzęd\\w*|rząd"
+    "|rij|rad(?:en)?|строк[аеу]|ряду?|рядк?[аоуи]\\w*|рядок|satır\\w*|řád\\w*",
+    "CS": "columns|cols|files|spalten|colonnes|columnas|colunas|colonne|kolumny|kolumn|kolommen"
+    "|kolumner(?:na)?|столбцы|столбцов|стовпці|стовпців|sütunlar|sloupce|sloupcích|sloupců",
+    "C": "column|col|file|spalte|colonne|columna|coluna|colonna|kolumn\\w*|kolom|столб\\w*"
+    "|стовп\\w*|sütun\\w*|sloup\\w*",
+    "L": "lights?|lamps?|bulbs?|cells?|squares|tiles?|buttons?|ones?|spots?|lampen?|lichter|felder"
+    "|lampes?|lumières?|cases?|luces|luz|lámparas?|bombillas?|luzes|lâmpadas?|lampad[ae]|luc[ei]"
+    "|lampk\\w*|lampy?|lampor(?:na)?|lampan?|ламп\\w*|lamba\\w*|světl\\w*",
+    "F t": "going down|downwards?|сверху|згори|зверху|shora|uppifrån|yukarıdan|top-down",
+    "F b": "going up|upwards?|снизу|знизу|zdola|nerifrån|aşağıdan|bottom-up",
+    "F l": "слева|зліва|zleva|soldan", "F r": "справа|zprava|sağdan",
+    "t>": "(?:directly |just |immediately )?above",
+    "b>": "(?:directly |just |immediately )?below",
+    "l>": "(?:directly |just |immediately )?(?:to the )?left of",
+    "r>": "(?:directly |just |immediately )?(?:to the )?right of",
+    "t": "top(?:most)?|upper(?:most)?|oben|oberste[nr]?|haut|arriba|superior|cima|alto|gór\\w+"
+    "|boven|bovenste|översta|верхн\\w+|horní\\w*|üst\\w*",
+    "b": "bottom(?:most)?|lower|lowest|unten|unterste[nr]?|bas|abajo|inferior|baixo|basso|dół|dołu"
+    "|doln\\w+|onderste|beneden|nedersta|нижн\\w+|dolní\\w*|alttaki",
+    "l": "left(?:most)?|linke?[nrs]?|gauche|izquierd\\w+|esquerd\\w+|sinistra|lew\\w+|vänster"
+    "|лев\\w+|лів\\w+|levé\\w*|sol(?:da\\w+)?",
+    "r": "right(?:most)?|rechte?[nrs]?|droite|derech\\w+|direit\\w+|destra|praw\\w+|höger"
+    "|прав\\w+|pravé\\w*|sağ\\w{0,3}",
+    "m": "middle|cent(?:re|er)|central|mitte|mittler\\w*|mitten|milieu|medio|centro|meio|środk\\w+"
+    "|midden|middelste|середин\\w+|центр\\w*|prostředn?\\w*|orta\\w*",
+    "k": "corners|corner(?= (?:lights|ones|lamps|cells|squares))"
+    "|ecken|esquinas|cantos|angoli|rogi|rogach|hoeken|hörnen"
+    "|углы|углах|кути|кутах|rohy"
+    "|rozích|köşeler\\w*",
+    "K": "corner|ecke|coins?|esquina|canto|angolo|róg|rogu|hoek|hörn|hörnet|угол|углу|кут|куті"
+    "|rohu?|köşe\\w{0,3}",
+    "-": "off|dead|dark|unlit|aus|dunkel|éteinte?s?|apagad[ao]s?|spent[aeio]|zgasz\\w+|uit|donker"
+    "|släckta?|выключ\\w+|(?:не|nie) (?:гор|світ|świec)\\w+|погаш\\w+|вимкн\\w+|sönük|kapalı"
+    "|zhasnut\\w*|nesvít\\w*|desligad[ao]s?",
+    "+": "lit|on|glow(?:s|ing)?|shin(?:es|ing)|burning|alight|leuchte[nt]|brennen|allumée?s?"
+    "|encendid[ao]s?|acces[aeio]|aces[ao]s?|ligad[ao]s?|zapal\\w+|świec\\w+|aan|branden?|brandt"
+    "|lyser|tända?|гор(?:ит|ят|ить|іть|ять)|світ\\w+|yan(?:an|ıyor|ık)|açık|svítí|rozsvícen\\w*"
+    "|(?<=sind )an|(?<=lampen )an",
+    "A": "all|every|everything|each|completely|entirely|alles?|tou(?:te)?s|tout|tod[ao]s?|tudo"
+    "|tutt[aeio]|wszystk\\w+|вс[её]|усі|всі|alla|allt|bütün|tüm|hepsi|všechn\\w+"
+    "|helt|ganz|völlig|komplett|zcela|полностью|completamente|totalmente|helemaal|tamamen",
+    "N": "none|no|nothing|kein\\w*|nichts|aucune?|ningun[ao]?|nenhuma?|nessun[ao]?|żadn\\w*|geen"
+    "|ingen|inga|žádn\\w*",
+    "X": "except(?: for)?|apart from|besides|save for|außer|bis auf|sauf|menos|excepto|salvo"
+    "|exceto|tranne|eccetto|oprócz|behalve|utom|кроме|крім|kromě|hariç",
+    "B": "but", "o": "only|just|exactly|nur|seule?(?:ment|s)?|solo|solamente|sólo|apenas|somente"
+    "|só|soltanto|tylko|alleen|bara|endast|только|лише|тільки|sadece|pouze|jen|genau",
+    "O": "others?|rest|else|remaining|übrigen?|anderen?|restlichen|autres|demás|otr[ao]s|resto"
+    "|outr[ao]s|restantes|altr[ei]|pozostał\\w*|reszt\\w*|overige|övriga|остальн\\w+|інші"
+    "|решт\\w+|diğer\\w*|ostatní",
+    "F": "from|starting|beginning|count(?:ed|ing)?|numbered|zähle|zählt|gezählt|ab|von|vom"
+    "|numérotée?s|comptée?s|à partir de|a partire da|desde|cuento|contando|empezando|a partir de"
+    "|contam|contad[ao]s|licz\\w+|od|van|från|räkn\\w+|с|со|от|счита\\w+|рах\\w+"
+    "|від|číslujeme|číslovan\\w+",
+    "i": "in|nella|nell|в|у|во", "y": "these|those|diese|est[ao]s|queste|of them",
+    "z": "last|final|letzte[nr]?"
+    "|dernière?|últim[ao]|ultim[ao]|ostatni\\w*|laatste|sista"
+    "|последн\\w+|останн\\w+|posledn\\w+",
+    "G": "get|turn|switch|put|goal|aim|need|must|should|want|how|what|find|task|so that"
+    "|soll\\w*|muss|wie|comment|éteindre|faut|apagar(?:l[ao]s)?|como|cómo|spegnere"
+    "|bisogna|come|zgasić|jak|hoe|hur|slockna|погасить|погасити|надо|нужно|треба|як|как|aby"
+    "|určete|zhasly",
+    "D": "draw|compare|represent|show|copy|represente[rn]?|zeichne\\w*",
+    "V": "patterns?|shapes?|smiley|checkerboard|chessboard|muster|motif|patrón|padrão|motivo|wzór"
+    "|узор\\w*|візерун\\w+|mönster|patroon|vzor|glued|joined|connected|linked|opposite|edges?"
+    "|borders?|sides|some|several|most|half|few|many|einige|mehrere|quelques|algunas|alcune"
+    "|algumas|kilka|enkele|några|несколько|кілька|několik|bazı|knights?|rot[ao]s?|kaputt|cassé\\w*"
+    "|defekt\\w*|rott[aieo]|quebrad\\w+|queimad\\w+|zepsut\\w*|stuk|trasig\\w*|сломан\\w*|зламан\\w*"
+    "|bozuk|rozbit\\w*|ränder\\w*|rand|randen|kanten?|kanter\\w*|bords|bordes?|bordas?|bordi"
+    "|krawędzi\\w*|кра[йяю]\\w*|kenar\\w*|okraj\\w*|gedrückt|appuyé\\w*|pulsad\\w*|pulsé|apreté"
+    "|apertei|carreguei|premuto|nacisn\\w+|gedrukt|tryckt\\w*|bastım",
+    "Q": "touched|tapped|clicked|moved|since|afterwards|meanwhile|later"
+    "|press(?:ed|ing|es)?|push(?:ed|ing|es)?|appuy\\w+|drück\\w+|puls\\w+"
+    "|carreg\\w+|premer\\w*"
+    "|nacis\\w+|naciśn\\w+|druk\\w*|tryck\\w*|нажа\\w+|натис\\w+|stisk\\w*|bas(?:tı|ınca)\\w*",
+    "T": "chang(?:es?|ed|ing)|toggl\\w+|flip\\w*|change[nt]?|mudam?|cambia[n]?|přepne|ändert?|état"
+    "|state",
+    "W": "neighbou?rs?|voisine?s?|immédiates?|vizinh[ao]s?|vecin[ao]s?|vicin[ei]|soused\\w+"
+    "|stranou|nachbarn?|elle|celui|celle|ses|son|ela|ji|samotnou|které|itself|own",
+    "n1": "first|erste[nrsm]?|premi[eè]re?|primer[ao]?|primeir[ao]|prim[ao]|pierwsz\\w+|eerste"
+    "|första|перв\\w+|перш\\w+|prvn\\w+", "c0": "zero|null|nul|cero|нуля",
+    "n2": "second|zweite[nrsm]?|deuxième|seconde|segund[ao]|second[ao]|drug\\w+|tweede|andra"
+    "|втор\\w+|друг\\w+|druh\\w+",
+    "n3": "third|dritte[nrsm]?|troisième|tercer[ao]?|terceir[ao]|terz[ao]|trzeci\\w*|derde|tredje"
+    "|трет\\w+|třet\\w+",
+    "n4": "fourth|vierte[nrsm]?|quatrième|cuart[ao]|quart[ao]|czwart\\w+|vierde|fjärde"
+    "|четв[её]рт\\w+|четверт\\w+|čtvrt\\w+",
+    "n5": "fifth|fünfte[nrsm]?|cinquième|quint[ao]|piąt\\w+|vijfde|femte|пят\\w+|п'ят\\w+|pát\\w+",
+    "n6": "sixth|sechste[nrsm]?|sixième|sext[ao]|sest[ao]|szóst\\w+|zesde|sjätte|шест\\w+|шост\\w+",
+    "n7": "seventh|siebte[nrsm]?|septième", "n8": "eighth|achte[nrsm]?|huitième",
+    "n9": "ninth|neunte[nrsm]?",
+    "c1": "(?<=from )one|(?<=with )one|(?<=at )one|(?<=row )one|(?<=column )one|eins|единицы"
+    "|одиниці|jedničky",
+    "c2": "two|zwei|deux|dos|dois|duas|due|dwa|dwie|twee|två|два|две|дві|dva|dvě",
+    "c3": "three|drei|trois|tres|três|tre|trzy|drie|три|tři",
+    "c4": "four|vier|quatre|cuatro|quatro|quattro|cztery|fyra|четыре|чотири|čtyři",
+    "c5": "five|fünf|cinq|cinco|cinque|pięć|vijf|fem|пять|п'ять|pět",
+    "c6": "six|sechs|seis|sei|sześć|zes|sex|шесть|шість|šest",
+    "c7": "seven|sieben|sept|siete|sette",
+    "c8": "eight|acht|huit|ocho|oito|otto", "c9": "nine|neun|neuf|nueve|nove",
+    ",": "and|und|et|y|e|och|и|та|oraz",
+    "": "an?|the|this|that|it|its|it's|is|are|was|of|to|with|has|have|be|being|which|who|for|my"
+    "|them|there|they|we|i|so|as|at|by|and|then|both|also|too|currently|directly|exact|mere"
+    "|always|board|grid|field|panel|game|square|puzzle|begins?|starts?|named?|given|written|say"
+    "|write|place|position|places|coordinates|zero-based|based|side|hand|very|pick"
+    "|hey|hi|hello|hee|hallo|hola|ciao|ok|okay|please|letters?|numbers?|going|initial(?:ly)?"
+    "|das|der|die|den|dem|des|ein|eine|er|es|ist|sind|hat|und|mit|je|jeweils|immer|erst|dann|im"
+    "|in|ich|gebe|an|zu|nach|auf|am|zum|steht|feld|spielfeld|brett"
+    "|j|considère|le|les|la|l|d|un|une|du|des|est|sont|et|à|au|aux|en|dans|se|ce|note|qui|puis"
+    "|situées?"
+    "|grille|tableau|plateau|sur|par|avec"
+    "|el|los|las|lo|una|uno|y|e|o|con|que|del|al|es|está|están|son|tiene|tablero|por|hay|sólo"
+    "|il|lo|gli|i|sono|ci sono|della|del|di|ci|è|cioè|quella|quello|nel|a|schema|griglia"
+    "|os|as|um|uma|na|nos|para|em|ao|nas|numa|com|tem|são|estão|seguintes|da|do|das|dos|cada"
+    "|tabuleiro"
+    "|jest|są|na|z|ze|w|we|oraz|plansza|plansz[aey]|każd\\w+|się"
+    "|het|een|is|zijn|en|met|heeft|bord|naar|elk"
+    "|och|är|det|den|de|har|med|varje|på|till|längst|brädet|bräde|att|ner|som"
+    "|и|а|это|по|на|поле|поля|всего|каждой|есть|є|та|і|й|з|доска|дошка"
+    "|bir|tahta|ve|olan|kadar|obojí|обидва"
+    "|je|jsou|ve|v|a|s|se|ke|k|panelu|deska|desce|každém|lze|ní",
+    "c10": "ten", "c11": "eleven", "c12": "twelve", "c13": "thirteen", "c14": "fourteen",
+    "c15": "fifteen", "c16": "sixteen", "c17": "seventeen", "c18": "eighteen", "c19": "nineteen",
+    "c20": "twenty", "c21": "twenty-one", "c22": "twenty-two", "c23": "twenty-three",
+}  # fmt: skip
+"""Ideas, and the words for them."""
+
+_SIGNS = {
+    "O": "それ以外|其他|其余", "A": "すべて|全部|全て|所有", "R": "行目|(?<=第[0-9])行", "RS": "行",
+    "C": "列目|(?<=第[0-9])列", "CS": "列", "F": "から|数え", "t": "上", "b": "下", "l": "左",
+    "r": "右", "m": "真ん中|中央", "k": "四隅", "+": "点いてい|点灯|ついてい|亮着?",
+    "-": "消えてい|消灯|熄?灭", "X": "以外", "L": "ランプ|灯", "o": "だけ|只有",
+    "": "[のはとがでにますでるも是第]|最初|盤面",
+}  # fmt: skip
+_WIDE = "぀-ヿ㐀-鿿가-힯"
+_WORD = re.compile(
+    r"(?P<P>[(\[{][ ]*[0-9]{1,3}[ ]*,[ ]*[0-9]{1,3}[ ]*[)\]}]"
+    r"|(?<![\w/])(?:r[0-9]{1,2}c[0-9]{1,2}|[0-9]{1,2}/[0-9]{1,2})(?![\w/]))"
+    r"|(?<!\w)(?P<Pz>[a-z][0-9]{1,2})(?!\w)"
+    r"|(?<!\w)a(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<az>[b-z])(?!\w)"
+    r"|(?<!\w)1(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<to>[0-9]{1,2})(?!\w)"
+    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:[x×]|by|bij|на|por|per|sur|mal|na|på) ?"
+    r"[0-9]{1,3})(?![A-Za-z0-9_])"
+    r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)"
+    r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
+    r"|(?<![^\W_])(?:" + "|".join(f"({words})" for words in _WORDS.values()) + r")(?![^\W_])|"
+    + "|".join(f"({signs})" for signs in _SIGNS.values())
+    + rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
+    r"|(?P<broken>,\s*[)\]])|(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])"
+    r"|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
+    re.IGNORECASE,
+)  # fmt: skip
+_GROUPS = {index: name for name, index in _WORD.groupindex.items()}
+_IDEAS = dict(
+    zip(
+        [k for k in range(1, _WORD.groups + 1) if k not in _GROUPS], [*_WORDS, *_SIGNS], strict=True
+    )
+)
+_JOINED = (
+    (r"(?<=[0-9])\.(?=[ ][^\W\d_A-ZÀ-Þ])", ""),
+    (r"(?<=\w) a (?=ve? [0-9])", ", "),
+    (r":\s*\n+", ": "),
+    (rf"\n[ \t]*(?:[-*•][ \t]*)?(?={ROWS}\b)", "; "),
+    (r"(?<=[^\W\d_A-Z])[ \t]*\n[ \t]*(?=[(0-9]|(?!\w+:)[^\W\d_A-Z])"
+     r"|\n(?=[ \t]*(?:\(|r\d+c\d))", " "),
+    (rf"(?i)\((\w), ?(\w)\)(?=[^.\n]{{0,60}}?\b{ROWS} \1\b[^.\n]{{0,30}}?\b{COLUMNS} \2\b)",
+     "(row, column)"),
+)  # fmt: skip
+"""Line ends inside sentences, and dots of ordinals."""
+
+_SAYS_HOW = tuple(
+    (name, re.compile(rf"(?<!\S)(?:{pattern})(?!\S)"))
+    for name, pattern in (
+        ("size", r"Z(\d+),(\d+)"),
+        ("size", r"(?:[cd]\d+ L )?[cd](\d+) RS (?:[,FLi] )*[cd](\d+) (?:CS?|L)(?: A)?"),
+        (
+            "origin",
+            r"P([01]),\1 (?:i )?()(?:t l|l t)(?: [kK])?|Pz([01]),\3 (?:i )?(?:t l|l t)(?: [kK])?",
+        ),
+        ("chess", r"Pz1,1 (?:i )?(?:b l|l b)(?: [kK])?"),
+        ("letters", r"(?:CS az(\d+)|az(\d+) (?:, )?CS)(?: (?:F )*l)?(?: r)?"),
+        ("numbers", r"(?<=RS )to(\d+)|to(\d+)(?= RS)"),
+        ("down", r"(?<!\d )RS?(?: F)* t(?: b)?"),
+        ("up", r"(?<!\d )RS?(?: F)* b(?: t)?|R d[01] b"),
+        ("across", r"(?<!\d )(?:CS?|L)(?: F)+ l(?: r)?|CS l(?: r)?"),
+        ("order", r"(?<!\d )R(S?) (?:, )?CS?(?! [nd])"),
+        ("turned", r"(?<!\d )CS? (?:, )?RS?(?! [nd])"),
+        (
+            "base",
+            r"(?:[AyF] )*F(?: i)?(?: F)*(?: A)? [cd]([01])(?: ,)?"
+            r"(?:(?: ,)?(?: F)*(?: i)?(?: [kK])? t l)?"
+            r"(?: [kK])?|R d([01]) t|C d([01]) l|d(1) (?:, d\d )+F",
+        ),
+    )
+)
+"""What is said of the size, and of how places are counted."""
+
+_ROW_NAMED = re.compile(
+    r"(?<!\S)(?:(?<!C )(?<!CS )(?:n|d)(?P<first>\d+) R|R (?:[ncd])(?P<behind>\d+)"
+    r"|(?P<side>[tbmz]) R"
+    r"|R (?:i )?(?P<end>[bz]))(?: (?:, )?(?:i )?[tb](?= ))?(?!\S)(?: :)?"
+)
+_ITEM = re.compile(
+    r"(?:[nd](?P<at>\d+)|(?P<last>z)|c(?P<count>\d+) (?=[lrm]))?(?: ?(?P<side>[lrm]))?(?: |\Z)"
+)
+_OTHERS = re.compile(
+    r"(?:A )?(?:L )?O (?:A )?(?:L )?(?:[cd](?P<count>\d+) )?(?:L )?(?:A )?(?P<state>[+-])(?= |\Z)"
+    r"|N O(?: [+])?(?= |\Z)|y [cd](?P<again>\d+)(?: L)? -(?= |\Z)"
+)
+"""What is said of all other lights; or again how many were named."""
+
+_SPOT = re.compile(
+    r"(?:(?P<beside>[tblr])> )?(?:(?P<down>[tb]) (?P<across>[lr])(?: [kK])?"
+    r"|(?:A )?(?:c4 )?(?P<k>k)|m)"
+    r"(?: L)?(?: |\Z)|P(?P<kind>[rz]?)(?P<row>\d+),(?P<column>\d+)(?: |\Z)"
+)
+_CHATTER = re.compile(
+    r"(?i)\b(?:should|not|only|without|after|never|until|half|wrong|nor|instead|rather|unless"
+    r"|skip|(?<=[0-9] )states"
+    r"|chess (?:player|notation)|\w+n't)\b"
+)
+"""Words of chatter, which change nothing where no word of a board is beside them."""
+
+_NOISE, _AROUND = frozenset("L,FiANDGoB:yQTWz"), frozenset("L,FiAoB:yX+-")
+"""What changes nothing in a sentence, and around the places of one."""
+
+_MARK = re.compile(r"(?<!\S)[+-](?!\S)")
+_FAR = 10**6
+"""An index that no board has: what is not understood."""
+
+
+@dataclass(frozen=True)
+class _ToldBoard:
+    """A size, and how its rows and columns are counted."""
+
+    height: int
+    width: int
+    base: int
+    row_first: bool = True
+    up: bool = False
+
+    def row(self, found: re.Match[str]) -> int:
+        """Return the index of a row that is named."""
+        side = found["side"] or found["end"] or ""
+        number = int(found["first"] or found["behind"] or 0) - (1 if "n" in found[0] else self.base)
+        number = self.height - 1 - number if self.up else number
+        bottom, middle = self.height - 1, self.height // 2 if self.height % 2 else _FAR
+        return {"t": 0, "m": middle, "b": bottom, "z": bottom}.get(side, number)
+
+    def columns(self, said: str) -> list[int]:
+        """Return the columns that are named in a row."""
+        first = {"n": 1, "d": self.base if re.search(r"(?<!\S)CS?(?!\S)", said) else -_FAR}
+        said = re.sub(r"(?<!\S)(?:CS?|L|F|i|o|B|,|:|[+-]|y)(?: |\Z)", "", f"{said.strip()} ")
+        items = list(_ITEM.finditer(said.strip()))
+        whole = "".join(item[0] for item in items) == said.strip() and (
+            {item["side"] for item in items if item["at"]} != {"r", None}
+        )
+        named = [column for item in items if item[0] for column in self.of_item(item, first)]
+        return named if whole else [_FAR]
+
+    def of_item(self, item: re.Match[str], first: dict[str, int]) -> Iterable[int]:
+        """Return the columns of one item: an ordinal, a number, or some on one side."""
+        count, side = int(item["count"] or 1), item["side"] or "z"
+        at = int(item["at"] or 0) - first.get(item[0][0], 0)
+        room = self.width - count
+        ends = {"l": 0, "r": room, "z": room, "m": _FAR if room % 2 else room // 2}
+        low = ends[side] if not item["at"] else self.width - 1 - at if side == "r" else at
+        return range(low, low + count)
+
+    def in_row(self, said: str) -> tuple[list[int], list[int]]:
+        """Return the columns of a row that are meant, and the others if these are told too."""
+        before, but, behind = re.sub(r"(?<=A )B(?= )", "X", said).partition("X")
+        words = {*before.split()} - {*"LFi,:+-yBo"}
+        left = self.columns(behind) if but else []
+        every = [column for column in range(self.width) if column not in left]
+        if words == {"A"} or (but and not words) or not {*said.split()} - _AROUND:
+            return every, left
+        return ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
+
+    def spots(self, found: re.Match[str]) -> list[tuple[int, int]]:
+        """Return the places that are named by numbers or by where they are."""
+        bottom, right = self.height - 1, self.width - 1
+        if found["row"]:
+            first = 1 if found["kind"] == "z" else self.base
+            place = int(found["row"]) - first, int(found["column"]) - first
+            row, column = place if self.row_first or found["kind"] else place[::-1]
+            return [(bottom - row if self.up else row, column)]
+        middle = (_FAR, _FAR) if bottom % 2 or right % 2 else (bottom // 2, right // 2)
+        corner = bottom * (found["down"] == "b"), right * (found["across"] == "r")
+        down, across = {"t": (-1, 0), "b": (1, 0), "l": (0, -1), "r": (0, 1)}.get(
+            found["beside"], (0, 0)
+        )
+        ends = (
+            product((0, bottom), (0, right))
+            if found["k"]
+            else [middle, corner][bool(found["down"]) :][:1]
+        )
+        return [(row + down, column + across) for row, column in ends]
+
+
+def _stated(said: str, counted: _ToldBoard) -> tuple[list[tuple[tuple[int, int], int]], set[int]]:
+    """Return the places of a sentence with their colours, and the colours of all others."""
+    others = {0 if found["state"] is None else "-+".index(found["state"])
+              for found in _OTHERS.finditer(said) if not found["again"]}  # fmt: skip
+    said = re.sub(r"n(\d+)(?: L)? i n(\d+)(?: R)?(?= |\Z)", r"n\2 R n\1", _OTHERS.sub("", said))
+    said = said if " R" in said else re.sub(r"\Ai (n\d+)(?: ,(?: i)? [tb] ,)?(?= )", r"\1 R", said)
+    rows, marks = list(_ROW_NAMED.finditer(said)), _MARK.findall(said)
+    ends = [*(one.start() for one in rows[1:]), len(said)]
+    around = said[: rows[0].start()] if rows else _SPOT.sub("", said)
+    words = re.sub(r"(?<=[A+-] )B(?= |\Z)", "X", around).split()
+    but, every, pairs = "X" in words, "A" in words, list[tuple[tuple[int, int], int]]()
+    for found, end in zip(rows, ends if rows else (), strict=True):
+        part = said[found.end() : end]
+        colour = _colour_of(_MARK.findall(part) or marks)
+        chosen, left = counted.in_row(part)
+        pairs += [((counted.row(found), column), colour ^ but) for column in chosen]
+        pairs += [((counted.row(found), column), 1 - colour) for column in {*left} - {*chosen}]
+    colour = _colour_of(marks)
+    if not rows:
+        pairs = [(spot, colour ^ but) for found in _SPOT.finditer(said)
+                 for spot in counted.spots(found)]  # fmt: skip
+    listed = colour == 1 and ("+" in words or not rows)
+    if marks and (but or "o" in words or listed or (every and not rows)):
+        others.add(colour if but or not (pairs or rows) else 1 - colour)
+    counts = {int(word[1:]) for word in words if word[0] == "c"}
+    known = {word for word in words if word[0] != "c"} <= _AROUND and counts <= {len(pairs)}
+    told = (
+        "A + L" not in said
+        and bool(rows or pairs or (every and not but) or not words)
+        and bool(marks or not pairs)
+    )
+    return (pairs, others) if known and told and but <= every else ([], {_FAR})
+
+
+def _colour_of(marks: Sequence[str]) -> int:
+    """Return the colour of some words for on or off that are alike."""
+    return "-+".index(marks[0]) if len({*marks}) == 1 else _FAR
+
+
+def _sentences_in(text: str) -> list[tuple[str, str]]:
+    """Return the sentences of a text: ideas, and the words themselves."""
+    for pattern, instead in _JOINED:
+        text = re.sub(pattern, instead, text)
+    ideas, last, sentences = list[str](), 0, list[tuple[str, str]]()
+    for found in [*_WORD.finditer(text), None]:
+        idea = _idea(found) if found else "."
+        ideas.append(idea)
+        if idea.endswith("."):
+            end = found.end() if found else len(text)
+            said = " ".join(" ".join(ideas).replace(".", "").split())
+            sentences.append((said.strip(" ,"), text[last:end]))
+            ideas, last = [], end
+    return sentences
+
+
+def _idea(found: re.Match[str]) -> str:
+    """Return a word of a text as its idea, ``U`` for one that is not known."""
+    index = found.lastindex or 0
+    if index in _IDEAS or not index:
+        return _IDEAS.get(index, "")
+    name, word = _GROUPS[index], found[index].lower()
+    numbers = ",".join(number.lstrip("0") or "0" for number in re.findall("[0-9]+", word))
+    letter = ord(word[0]) - 96
+    return {
+        "P": f"P{'r' * (word[0] == 'r')}{numbers}",
+        "Pz": f"Pz{numbers},{letter}", "Z": f"Z{numbers}",
+        "az": f"az{letter}", "to": f"to{numbers}", "d": f"d{numbers}", "F": f"F d{numbers}",
+        "end": "G ." if word in "?？" else ".", "comma": ",", "colon": ":",
+    }.get(name, "U")  # fmt: skip
+
+
+def told_boards(text: str, options: ReadOptions) -> list[ScannedReading]:
+    """Return the boards that sentences tell; none if one of them is not understood.
+
+    Raises:
+        InputError: Where all are understood, and no board is as they say.
+    """
+    how, stated = dict[str, set[str]](), list[str]()
+    for said, words in _sentences_in(text) if len(text) < MAX_FLAT else ():
+        head, colon, behind = said.partition(" : ")
+        before = "U" in head.split() and {*head.split()} <= _NOISE | {"U"} and colon
+        said = behind if before else said
+        known = "U" not in said.split()
+        for name, pattern in _SAYS_HOW if known else _SAYS_HOW[:2]:
+            for found in pattern.finditer(said):
+                how.setdefault(name, set()).add(",".join(filter(None, found.groups())))
+            said = " ".join(pattern.sub("", said).split())
+        ideas = {*re.sub(r"\b(?:[ncd])\d+", "", said).split()}
+        aims = {"-", "Q", "T", "+" * ("D" in ideas)} if ideas & {"G", "D"} else set[str]()
+        sides = ideas & {*"tblr"} if {"Q", "T", "W"} <= ideas and known else set[str]()
+        rule = known and {"Q", "T", "W"} <= ideas and len(sides) in (0, 4)
+        noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
+        aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
+        spoken = words.partition(":")[0] if before else words * (aside and not known)
+        if not (aside or (known and "G" not in ideas)) or (
+            "D" not in ideas and CHANGED_BY.search(_CHATTER.sub(blanked, spoken))
+        ):
+            return []
+        stated += [said] * (not aside)
+    sizes = {tuple(map(int, size.split(","))) for size in how.get("size", ())}
+    if options.size:
+        sizes = {(int(height), int(width)) for height, width in TIMES.findall(options.size)}
+    flat = " ".join(stated)
+    letters = "Pz" in flat and not ("letters" in how and how.keys() & {"up", "down"})
+    reject(
+        stated and not sizes
+        and all(re.search("A|k|P.* P", one) and len({*_MARK.findall(one)}) == 1 for one in stated),
+        "lit places need the size of their board: --size ROWSxCOLUMNS", line=1,
+    )  # fmt: skip
+    if len(sizes) != 1 or letters or "+" not in flat or (options.colours or 2) > 2:
+        return []
+    height, width = sizes.pop()
+    two_ways = {"up", "down"} <= how.keys() or {"order", "turned"} <= how.keys()
+    reject(two_ways, "the text counts rows and columns in two ways", line=1)
+    lengths = how.get("letters", set()) - {f"{width}"} | how.get("numbers", set()) - {f"{height}"}
+    bases = {int(base) for base in how.get("base", set()) | how.get("origin", set()) if base}
+    bases = bases or ({1} if "chess" in how else {0, 1})
+    orders = {"order" in how} if {"order", "turned"} & how.keys() else {True, False}
+    every = [*product(range(height), range(width))] if height * width <= MAX_FLAT else []
+    ways, known, numbers = dict[str, ScannedReading | None](), False, list(_OTHERS.finditer(flat))
+    for base, row_first in product(sorted(bases), sorted(orders, reverse=True)):
+        counted = _ToldBoard(height, width, base, row_first, up="up" in how or "chess" in how)
+        parts = [_stated(said, counted) for said in stated]
+        pairs = [pair for listed, _ in parts for pair in listed]
+        others = {colour for _, colours in parts for colour in colours}
+        cells = dict(pairs)
+        rest = {*every} - {*cells}
+        clear = max((*others, *cells.values()), default=_FAR) < 2
+        known = known or clear
+        fits = len(cells) == len(pairs) == len(every) - len(rest)
+        counts = {(one["count"] or "", one["again"] or "") for one in numbers} - {("", "")}
+        dark = [*cells.values()].count(0)
+        fits = fits and counts <= {(f"{len(rest)}", ""), ("", f"{dark}")}
+        if clear and fits and len(others) == 1 - (not (rest or others)):
+            whole = dict.fromkeys(rest, min(others, default=0)) | cells
+            told = {place: str(colour) for place, colour in whole.items()}
+            how_read = f"{'(row, column)' if row_first else '(x, y)'} from {base}"
+            ways.setdefault(
+                str(sorted(whole.items())), _placed(told, (height, width), True, 0, how_read)
+            )
+    reject(
+        known and not ways,
+        f"what the sentences say does not fit a board of {height} x {width}: a place is named "
+        "twice, outside, or not at all",
+        line=1,
+    )
+    form = "places" * (len(ways) == 1)
+    return [replace(way, form=form) for way in ways.values() if way and not lengths]
 
 
 def count_up(numbers: list[int]) -> bool:

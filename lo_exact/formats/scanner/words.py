@@ -466,7 +466,8 @@ _NUMBERED = re.compile(
     r"(?<![^\s,;([])[\"'`]?(?P<sign>[^\w\s,;=:()]|[A-Za-z])[\"'`]?[ ]?(?:=|:|is)[ ]?"
     r"(?:(?P<word>[a-z]+)[ ]?\((?P<number>[0-9])\)|(?P<alone>[0-9])(?:[ ]?\([a-z]+\))?(?!\w))"
     r"[,;.]?"
-    r"|(?<![\w.])(?P<digit>[0-9])[ ]?[:=][ ]?(?!except|not|only|ignore|without"
+    r"|(?<![\w.])(?P<digit>[0-9])(?:[ ]?[:=][ ]?|[ ]is[ ]"
+    r"|[ ](?=[a-z]+(?:[,;.\n]|\Z)))(?!except|not|only|ignore|without"
     r"|flip)(?P<name>[a-z]+)"
     r"[,;.]?(?!\w)",
     re.IGNORECASE,
@@ -611,7 +612,9 @@ _CYCLE = re.compile(
 
 _ARROW = r"\s*(?:-+>|→|=>)\s*"
 _NEXT_STATE = rf"{_ARROW}|, ?(?:and )?"
-_STATE_NAME = r"(?:[a-z]{2,10}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\([0-9]\))?"
+_STATE_NAME = (
+    r"(?:(?:не[ ])?[^\W\d_]{2,12}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\((?:[0-9]|[^\W\d_]{2,9})\))?"
+)
 _ORDER_OF_STATES = re.compile(
     r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ](?:[a-z]+[ ]){0,6})?"
     r"(?:(?:goes|cycles?|through|on|states?|colou?rs?|(?:in )?(?:the |this )?order):?[ ]+)?"
@@ -627,7 +630,15 @@ _ORDER_OF_STATES = re.compile(
 """The order of three or more states: ``off -> red -> green -> off``."""
 
 
-_OFF_NAMES = frozenset(("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0"))
+_SAID_IN_ORDER = re.compile(
+    r"\([ ]*\):?|\b(?:colou?rs?|farben|colore?s?|couleurs?|цвет(?:а|ная|ной)?)\b", re.IGNORECASE
+)
+"""What says nothing more where the order of the colours is told."""
+
+_OFF_NAMES = frozenset(
+    ("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0", "aus", "éteint", "éteinte", "apagado",
+     "apagada", "spento", "spenta", "uit", "släckt", "не горит", "黒", "消灯", "灭", "黑")
+)  # fmt: skip
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
@@ -638,14 +649,16 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     found = _ORDER_OF_STATES.search(text)
     steps = re.sub("[\"']", "", found[found.lastgroup or 0]).lower() if found else ""
     parted = re.split(_NEXT_STATE, steps)
-    names = [name.removesuffix(f"({k})").strip() for k, name in enumerate(parted)]
+    names = [re.sub(rf"\((?:{k}|\D*)\)\Z", "", name).strip() for k, name in enumerate(parted)]
     names = names[: len(names) - (names[-1] == names[0] and len(names) > 1)]
     if found is None or names[0] not in _OFF_NAMES or len({*names}) < max(len(names), 3):
         return [], text
     text = text[: found.start()] + blanked(found) + text[found.end() :]
     pair = re.compile(
-        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[a-z0-9])[\"'`]?[ ]?(?:=|:|is|for|means|[ ])"
-        rf"[ ]?(?:an? )?({'|'.join(map(re.escape, names))})\b(?:[ ]?\(([0-9])\))?"
+        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[^\W_]|punkt|точка|dot)"
+        r"[\"'`]?[ ]?(?:=|:|—|is|for|means|[ ])"
+        rf"[ ]?(?:an? )?({'|'.join(re.escape(one) for one in names if len(one) > 1) or '(?!)'})\b"
+        r"(?:[ ]?\(([0-9])\))?"
         r"(?:[,;.]|[ ]and\b)?"
     )
     said = [
@@ -654,9 +667,11 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     ]
     if not said:  # the cells are the names themselves, or their numbers
         said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
-    if {colour for _, colour in said} != {*range(len(names))}:
-        return [], text
-    return said, pair.sub(blanked, text)
+    return (
+        ([], text)
+        if {0} | {colour for _, colour in said} != {*range(len(names))}
+        else ([(".", 0), *said], _SAID_IN_ORDER.sub(blanked, pair.sub(blanked, text)))
+    )
 
 
 _NO_LIGHT = re.compile(
@@ -733,7 +748,12 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                 ),
                 text,
             )
-    return (legend, text) if set(legend.items()) == set(said) else ({}, whole)
+    return (
+        (legend, text)
+        if set(legend.items()) == set(said)
+        and (len({*legend.values()}) < 3 or not re.search(r"(?i)\bturns? to\b", text))
+        else ({}, whole)
+    )
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
