@@ -37,7 +37,7 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, refuse_if
-from lo_exact.formats.scanner.leftover import judged, passed_over
+from lo_exact.formats.scanner.leftover import judged, passed_over, without_program
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.said import (
     COLUMNS,
@@ -177,7 +177,7 @@ _DECLARED: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      rf"({_WORD})(?:[ ]*=[ ]*[01])?)[ ]*[,;]?\s*(?:\}}[ ]*\w*[ ]*;?|$)",
      lambda two: blanked(two) if {VALUES[one.lower()] for one in two.groups()} == {0, 1}
      else two[0]),
-    ("=", r"(?m)^([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
+    ("=", r"(?m)^(?:(?:local|const|let|var|my|val)[ ])?([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
      r"|[Ff]alse)$", r"\1 = \3, \2 = \4"),
 )  # fmt: skip
 """Declarations of both states, and of two names at once."""
@@ -331,6 +331,10 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
      blanked),
+    ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?:[^*]|\*(?!\)))*)\*\)", r"/*\1*/"),
+    ("(def", r"(?<=[\s(])'(?=[a-z][\w-]*[\s)])", " "),
+    ("⍝", "⍝", "//"),
+    ("NB.", r"(?m)(?<!\S)NB\.", "// "),
     ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1([^\n]*)\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\4\\n"""\\3'),
     ("Of(", r"\b\w+Of\(((?:\s*[0-9]{1,3} to [0-9]{1,3}\s*,?)+)\)",
      lambda pairs: re.sub(r"([0-9]+) to ([0-9]+)", r"(\1, \2)", pairs[1])),
@@ -432,7 +436,7 @@ _INSIDE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 _LAST = (
     ("]", r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)", r" \1\2  "),
     ("", r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b"
-     r"[^<>]*>|\[/?(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font|center)(?:=[^\]\n]{0,60})?\]",
+     r"[^<>]*>|(?:(?<!\w)\[|\[/)(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font|center)(?:=[^\]\n]{0,60})?\]",
      lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
                         blanked, tag[0])),
     ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
@@ -532,6 +536,26 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
+    read = partial(_scan_coloured, session=session, options=options, form=form, matrix=matrix)
+    try:
+        return read(clean)
+    except InputError:
+        program = clean
+        with suppress(FaultError):
+            program = clean if session or matrix else without_program(clean)
+        if program == clean:
+            raise
+    found = read(program)
+    note = "; ".join(
+        filter(None, (found.note or "the array in the text", "the program is not run"))
+    )
+    return replace(found, note=note)
+
+
+def _scan_coloured(
+    clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
+) -> ScannedText:
+    """Return the interpretations of a cleaned text, which may say its colours."""
     said, counted = colours_in(clean)
     if said and options.colours in (None, said):
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
