@@ -493,6 +493,9 @@ _RISKS = re.compile(
     r"|\[[^\[\]\n,]{0,40}[-+][ ]?1[ ]?(?:\][ ]?\[|,)[^\[\]\n,]{0,40}[-+][ ]?1\]"
     r"|(?<!\w)\([^()\n,]{0,40}[-+][ ]?1[ ]?,[^()\n,]{0,40}[-+][ ]?1[ ]?\)"
     r"|\(\w+[ ]?(?:-[ ]?1,[ ]?\w+[ ]?\+|\+[ ]?1,[ ]?\w+[ ]?[-+])[ ]?1\)"
+    # all eight neighbours
+    r"|(?:\bin|=|\bfrom)[ ]*\(?-1[ ]?(?:\.\.|:|,|;|to\b)[\s\S]{0,200}?(?:\bin|=|\bfrom)[ ]*\(?-1"
+    r"[ ]?(?:\.\.|:|,|;|to\b)(?![\s\S]{0,200}\babs\b)"
     # won when all lights are on
     r"|\ball\w*[( ]+(?:map\()?all\b(?![( ]+[(=])"
     r"|if[ ]?\(?(?:\w+[ ]?(?:===?[ ]?0|!==?[ ]?1)|(?:!|not[ ])\w+)\)?[ :{]*\s*return (?:false|0)"
@@ -508,17 +511,8 @@ _RISKS = re.compile(
 )
 """What a program does that may make another puzzle of its board."""
 
-_AROUND = re.compile(r"(?:\bin|=|\bfrom)[ ]*\(?-1[ ]?(?:\.\.|:|,|;|to\b)")
-_OWN = re.compile(
-    r"\((?:\w+, )?(\w+)(?:: ?\w+)?, (?:\w+ )?(\w+)(?:: ?\w+)?\)[\s\S]{0,400}?"
-    r"(?:\[\1\]\[\2\]|\[\1, ?\2\]|\(\1, ?\2\))"
-)
-"""A press that changes its own light."""
-
-_PLUS = {"0 1", "1 0", "0 -1", "-1 0"}
-_OWNER = r"(?:[\w$]+(?:\.|::|->))*"
 _PLAYS = (
-    rf"{_OWNER}(?i:\w*solve\w*|\w*solvable|play\w*|main|run|(?:new|make|load|parse|create|from)?_?"
+    rf"(?:[\w$]+(?:\.|::|->))*(?i:\w*solve\w*|\w*solvable|play\w*|main|run|(?:new|make|load|parse|create|from)?_?"
     r"(?:board|grid|puzzle|game|lights_?out|level)|show\w*|draw\w*|print\w*|put\w*|echo|log"
     r"|\w*render\w*|display\w*|\w*parse\w*|load\w*|read\w*|\w*copy\w*|\w*clone|usestate"
     r"|set(?:lit|row|board|grid)|np\.array|asarray|array|list|vec|tuple|write\w*|test|hint"
@@ -527,17 +521,16 @@ _PLAYS = (
 """Functions that are given a board as it is."""
 
 _ASKS = (
-    rf"{_OWNER}(?i:len|length|size|sum|any|all|map|count\w*|nnz|array_(?:sum|map)|dimensions?|n?row"
+    rf"(?:[\w$]+(?:\.|::|->))*(?i:len|length|size|sum|any|all|map|count\w*|nnz|array_(?:sum|map)|dimensions?|n?row"
     r"|n?col|is_?\w+|won|solved|lit_?count|while|range|enumerate|if|guard|case|until|and|or|then"
     r"|flatten|return|fold\w*)"
 )
 """Functions of a board's size and lit cells, and what such a question stands in."""
 
-_COPIED = r"(?:\w+\.(?:slice|copy|clone)\(\)|\[\.\.\.\w+\]|\w+\[:\]|list\(\w+\))"
 _ALIAS = re.compile(
     r"(?m)^[ \t]*(?:[A-Za-z]+[ ]+)*?[\[$@]?(\0|[A-Za-z_]\w*)(?:, ?\w+\])?[ ]*(?::[^=\n]*)?"
-    rf"(?::?=|<-)[ ]*(?:\0|{_PLAYS}[( ]\0|\0\.map\(\(?\w+\)? => {_COPIED}\)"
-    rf"|\[{_COPIED} for \w+ in \0\]|list\(map\(list, \0\)\)"
+    rf"(?::?=|<-)[ ]*(?:\0|{_PLAYS}[( ]\0|\0\.map\(\(?\w+\)? => (?:\w+\.(?:slice|copy|clone)\(\)|\[\.\.\.\w+\]|\w+\[:\]|list\(\w+\))\)"
+    rf"|\[(?:\w+\.(?:slice|copy|clone)\(\)|\[\.\.\.\w+\]|\w+\[:\]|list\(\w+\)) for \w+ in \0\]|list\(map\(list, \0\)\)"
     r"|\0\.(?:copy|clone|to_owned|to_vec)\(\))[ ]*\)?[ ]*;?[ ]*$"
 )
 """Another name that is given the board, or a copy of it."""
@@ -552,7 +545,6 @@ _FILLED = re.compile(
 )
 """Another array that is filled with the cells of the board."""
 
-_ASSIGNS_NOT = re.compile(r"(?m)^(?:(?![^=!<>~+]=[^=>]|<-|:=)[^\n])*\0[^\n]*$")
 _READS = re.compile(
     rf"(?<!not )(?<![!~^-])(?<!- )\0{_INDEX}(?![ ]*(?:==[ ]?0|!=[ ]?1|\?|[-^]|if\b))"
 )
@@ -585,46 +577,12 @@ _CHANGES = re.compile(
     r"\0((?:\.?[\[(][^\[\]()\n=]{1,20}[\])]){1,2})\s*"
     r"(?:[-+^|&*/%⊻]?=(?!=)|<-|:=|\.toggle\b)[^\n;]*"
 )
-_PRESSED = re.compile(r"(\w+)[!?]?[ ]?(?:\([^()\n]*\)|[^()\n]*)[^\n\x01()]*\x01")
-_ASKED = re.compile(r"(?i)read|input|stdin|mouse|click|scanf|gets|touch|tap|event|pressed|key")
-_WALKED = re.compile(r"\bfor\b[^\n]{0,40}?(\w+)\)?[ ]*(?:in|of|:)[ ]*\0")
-_ROW_CHANGED = (
-    r"\b(?:\[[^\]\n]*\]\s*[-+^|&*/%]?=(?!=)|\.(?:append|push|pop|reverse|insert|extend|remove"
-    r"|delete|shift|unshift|fill|sort|splice|toggle|set\w*)\b)"
-)
-_ASSIGNED = re.compile(
-    r"(?m)(?:^|[;{(,])[ \t]*(?:[\w@]+[ ]+){0,4}([A-Za-z_]\w*)[ ]*:(?![:=])[^=\n]{1,60}=(?![=>])"
-    r"[^=;]{0,40}\Z"
-)
-_NAMED = re.compile(
-    r"[\s\S]*(?:(?<![\w.])([A-Za-z_]\w*)[?*)]?(?:\s*\[[^\]\n]*\]|[ ]?\([\w, ]*\))*[ ]*"
-    r"(?::(?![:=])[^=\n]{1,60}|::[^\n]*\n?)?[ ]*(?::?=|<-|:|←|=>|\{)(?![=>])[^=;{}]{0,80}\{?"
-    r"|\(def\w*[*]?\s+[*]?([\w-]+)[*]?\s(?:(?!\(def)[\s\S])*)\Z"
-)
-"""The name that is given the board behind it."""
-
-_STATEMENT = re.compile(r"[^\n]*(?:\n[ \t]*[.)\]}|+*^,&-][^\n]*)*")
-_OPERATOR = re.compile(r"(?:[\w)\]] ?|.[\w)\]])(?:%|//)(?!/)")
-_REMAINDER = re.compile(r"\b[Mm]od\w*([(\[][^()\[\]\n]*[)\]])")
-_PROSE = re.compile(r"(?:[^\W\d_]{2,}[ ,]+){3,}[^\W\d_]+")
-_FAILS = re.compile(
-    r"(?i)(?:error\w*|fatal\w*|raise|throw|panic|exception|assert\w*|expect|fail\w*)\W{0,3}\Z"
-)
-_RUNS = re.compile(r"\w[!?]?[ ]?\(|[A-Z]\w+\[")
-_SIZES = re.compile(
-    r"(?i)\b(?:n_?)?(?:rows?|cols?|columns|height|width|size|dim)[ ]*(?:=|:=|<-|[ ])[ ]*[0-9]+\b"
-    r"(?![ ]*[-+*/])"
-)
 _SPOKEN = re.compile(r"[^\W\d_xXoO]{2}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_LAMPS = re.compile(r"(?i)lamps|leds|bulbs|\A[a-z]0\Z")
-
-MOST_OF_PROGRAM = 2**14
-"""Characters of a program that is looked into."""
 
 
 def _literals(
     bracket: Bracket, own: bool
-) -> Iterator[tuple[Token | Bracket, bool, tuple[str, bool, tuple[str, ...]]]]:
+) -> Iterator[tuple[Token | Bracket, bool, tuple[str, bool, tuple[str, ...]], Bracket]]:
     """Yield the lists and drawn strings that may be boards, whether they have rows, their names.
 
     Args:
@@ -636,7 +594,7 @@ def _literals(
             plain = item.kind == "string" and not _SPOKEN.search(item.text)
             drawn = plain and drawn_rows(item)
             if drawn or (plain and len(item.text) > 2 and SIGN_RUN.fullmatch(item.text)):
-                yield item, bool(drawn), name_before(bracket.items, k - 1)
+                yield item, bool(drawn), name_before(bracket.items, k - 1), bracket
         elif item.value is None:
             yield from _literals(item, own)
         else:
@@ -644,12 +602,21 @@ def _literals(
             rows = [cells_of(one) if isinstance(one, NestedList) else [one] for one in value.items]
             cells = cells_of(value)
             places = {" ".join(cell.text for cell in row) for row in rows}
-            near = places - {"0 0"} == _PLUS and (own or "0 0" in places)
+            near = places - {"0 0"} == {"0 1", "1 0", "0 -1", "-1 0"} and (own or "0 0" in places)
             spoken = any(cell.kind == "string" and _SPOKEN.search(cell.text) for cell in cells)
             few = len(cells) < (5 if item.mark == "(" and value.depth == 1 else 3)
             runs = all(len(one.text) > 2 and one.text.lower() not in VALUES for one in cells)
             if not (near or spoken or few):
-                yield item, value.depth > 1 or bool(value.said) or runs, name_of(item)
+                yield item, value.depth > 1 or bool(value.said) or runs, name_of(item), bracket
+
+
+_NAMED = re.compile(
+    r"[\s\S]*?(?:(?:\A|[\n;{(,])[ \t]*(?:[\w@]+[ ]+){0,4}([A-Za-z_]\w*)[ ]*:(?![:=])[^=\n]{1,60}="
+    r"(?![=>])[^=;]{0,40}\Z|(?<![\w.])([A-Za-z_]\w*)[?*)]?(?:\s*\[[^\]\n]*\]|[ ]?\([\w, ]*\))*[ ]*"
+    r"(?:::[^\n]*\n?)?[ ]*(?::?=|<-|:|←|=>|\{)(?![=>])[^=;:{}]{0,80}\{?\Z"
+    r"|\(def\w*[*]?\s+[*]?([\w-]+)[*]?\s(?:(?!\(def)[\s\S])*\Z)"
+)
+"""The name that is given the board behind it."""
 
 
 def without_program(text: str) -> str:
@@ -657,74 +624,89 @@ def without_program(text: str) -> str:
 
     It is as it is where it declares none or several, or may change the one or its rule.
     """
-    found = tokens(text) if len(text) < MOST_OF_PROGRAM else []
-    stack, pairs = list[int](), dict[int, int]()
-    for k, token in enumerate(found):
-        if token.kind == "open":
-            stack.append(k)
-        elif token.kind == "close" and stack and PAIRS[found[stack[-1]].text] == token.text:
-            pairs |= {k: stack[-1], stack.pop(): k}
-    marks = [k for k, one in enumerate(found) if one.kind in ("open", "close")]
-    lone = {k for k in marks if k not in pairs}
-    root, _ = tree_of([one for k, one in enumerate(found) if k not in lone])
-    boards = list(_literals(root, _OWN.search(text) is not None))
+    found = tokens(text) if len(text) < 2**14 else []  # larger programs are not looked into
+    # a press that changes its own light
+    own = (
+        r"\((?:\w+, )?(\w+)(?:: ?\w+)?, (?:\w+ )?(\w+)(?:: ?\w+)?\)[\s\S]{0,400}?(?:\[\1\]\[\2\]"
+        r"|\[\1, ?\2\]|\(\1, ?\2\))"
+    )
+    boards = list(_literals(tree_of(found)[0], re.search(own, text) is not None))
     if len(boards) != 1 or not boards[0][1]:
         return text
-    board, _, (name, called, _) = boards[0]
-    near = text[max(0, board.start - 200) : board.start]
-    given = _ASSIGNED.search(near) or _NAMED.match(near)
+    board, _, (name, called, _), around = boards[0]
+    given = _NAMED.match(text[max(0, board.start - 200) : board.start])
     name = given[given.lastindex or 0] if given and (called or not name) else name.strip("$@*")
     start = text.rfind("\n", 0, max(text.rfind(name, 0, board.start), 0)) + 1
-    statement = _STATEMENT.match(text, board.end)
-    end = statement.end() if statement else board.end
+    behind = re.compile(r"[^\n]*(?:\n[ \t]*[.)\]}|+*^,&-][^\n]*)*").match(text, board.end)
+    end = behind.end() if behind else board.end
+    fails = re.compile(
+        r"(?i)(?:error\w*|fatal\w*|raise|throw|panic|exception|assert\w*|expect|fail\w*)\W{0,3}\Z"
+    )
+    divided = re.compile(r"(?:[\w)\]] ?|.[\w)\]])(?:%|//)(?!/)")  # no comment
     strings = [
         one for one in found
         if one.kind == "string" and not start <= one.start < end
-        and not _FAILS.search(text, max(0, one.start - 20), one.start)
+        and not fails.search(text, max(0, one.start - 20), one.start)
     ]  # fmt: skip
     rest = blank_at(text, [(start, end), *(
         (one.start, one.end) for one in found if one.kind == "string"
-        or (one.kind == "comment" and not _OPERATOR.match(text, max(0, one.start - 2)))
+        or (one.kind == "comment" and not divided.match(text, max(0, one.start - 2)))
     )])  # fmt: skip
-    whole = rest
-    rest = _REMAINDER.sub(
-        lambda one: re.sub(".", " ", one[0])
-        if re.search(rf"(?i)(?:quotient|div|fld|floor)\w*{re.escape(one[1])}", whole) else one[0],
-        rest,
+    rest = re.sub(  # row and column of a number
+        r"\b[Mm]od\w*([(\[][^()\[\]\n]*[)\]])",
+        lambda one: " " if re.search(rf"(?i)(?:quotient|div)\w*{re.escape(one[1])}", text)
+        else one[0], rest,
     )  # fmt: skip
-    said = [one.text for one in strings] + _PROSE.findall(rest)
-    names, left, rows = {name}, "", "(?!)"
+    said = [one.text for one in strings]
+    said += re.findall(r"(?:[^\W\d_]{2,}[ ,]+){3,}[^\W\d_]+", rest)
+    names, left = {name}, ""
     for _ in range(3):
-        known = "|".join(map(re.escape, names))
-        word = re.compile(rf"(?:\$?this(?:->|\.)|self\.|[$@*])?(?<![\w:])(?:{known})(?!\w)[*]?")
+        word = re.compile(
+            r"(?:\$?this(?:->|\.)|self\.|[$@*])?(?<![\w:])"
+            rf"(?:{'|'.join(map(re.escape, names))})(?!\w)[*]?"
+        )
         left = word.sub("\0", _HEADER.sub(partial(_judged_body, word), rest))
         left = _HEADER.sub(partial(_judged_body, re.compile("(?!)")), left)
         names |= {*_ALIAS.findall(left), *sum(_FILLED.findall(left), ())} - {"\0", ""}
-    rows = "|".join({*_WALKED.findall(left)}) or "(?!)"
-    pressed = {*_PRESSED.findall(left)}
+    walked = {*re.findall(r"\bfor\b[^\n]{0,40}?(\w+)\)?[ ]*(?:in|of|:)[ ]*\0", left)}
+    row_changed = (
+        rf"\b(?:{'|'.join(walked) or '(?!)'})(?:\[[^\]\n]*\]\s*[-+^|&*/%]?=(?!=)|\.(?:append|push|pop"
+        r"|reverse|insert|extend|remove|delete|shift|unshift|fill|sort|splice|toggle|set\w*)\b)"
+    )
+    pressed = {*re.findall(r"(\w+)[!?]?[ ]?(?:\([^()\n]*\)|[^()\n]*)[^\n\x01()]*\x01", left)}
     presses = rf"\b(?:{'|'.join(pressed) or '(?!)'})\b"
-    left = _ASSIGNS_NOT.sub(lambda line: _READS.sub(" ", line[0]), left)
+    asked = r"(?i)read|input|stdin|mouse|click|scanf|gets|touch|tap|event|pressed|key"
+    left = re.sub(
+        r"(?m)^(?:(?![^=!<>~+]=[^=>]|<-|:=)[^\n])*\0[^\n]*$",  # no assignment
+        lambda line: _READS.sub(" ", line[0]), left,
+    )  # fmt: skip
     if (
-        not (names_board(name) or _LAMPS.search(name))
+        not (names_board(name) or re.search(r"(?i)lamps|leds|bulbs|\A[a-z]0\Z", name))
         or any(names_another(one) or names_answer(one) for one in names)
-        or not _RUNS.search(rest) or _RISKS.search(rest) or any(map(CHANGED_BY.search, said))
-        or (len(_AROUND.findall(rest)) > 1 and "abs" not in rest)
-        or "\0" in _USES.sub(" ", _ALIAS.sub(" ", left))
-        or re.search(rf"\b(?:{rows}){_ROW_CHANGED}", left)
-        or (len(re.findall(presses, left)) > len(pressed) and not _ASKED.search(rest))
+        or not re.search(r"\w[!?]?[ ]?\(|[A-Z]\w+\[", rest)
+        or _RISKS.search(rest) or any(map(CHANGED_BY.search, said))
+        or "\0" in _USES.sub(" ", _ALIAS.sub(" ", left)) or re.search(row_changed, left)
+        or (len(re.findall(presses, left)) > len(pressed) and not re.search(asked, rest))
         or re.search(rf"{presses}[ (\"]+[0-9]", left)
     ):  # fmt: skip
         return text
+    sizes = re.finditer(
+        r"(?i)\b(?:n_?)?(?:rows?|cols?|columns|height|width|size|dim)[ ]*(?:=|:=|<-|[ ])[ ]*[0-9]+"
+        r"\b(?![ ]*[-+*/])", rest,
+    )  # fmt: skip
     kept = [
-        (0, 0), (start, end), (len(text), len(text)),
+        (0, 0), (start, end), (len(text), len(text)), *(one.span() for one in sizes),
         *((one.start, one.end) for one in found if one.kind == "comment"),
         *((one.start, one.end) for one in strings
           if len(one.text.split()) > 2 and "{" not in one.text),
-        *(one.span() for one in _SIZES.finditer(rest)),
     ]  # fmt: skip
     outside = [(one[1], other[0]) for one, other in pairwise(sorted(kept))]
-    lone |= {k for k in marks if k in pairs and not start <= found[pairs[k]].start < end}
-    return blank_at(text, [*outside, *((found[k].start, found[k].end) for k in lone)])
+    while around is not None and around.mark:
+        inside = start <= around.start, start < around.end <= end
+        outside += [(around.start, around.start + len(around.mark))] * (inside == (True, False))
+        outside += [(around.end - 1, around.end)] * (inside == (False, True))
+        around = around.parent
+    return blank_at(text, outside)
 
 
 def blank_at(text: str, spans: Iterable[tuple[int, int]]) -> str:
