@@ -87,9 +87,9 @@ _OF_BOARDS = re.compile("|".join(_OF_PRESSES))
 
 def is_talk(line: Line) -> bool:
     """Return whether a line is a sentence or a ruled line, and cannot be presses."""
-    if _VALUES.fullmatch(line.text):
-        return False
-    return _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
+    return not (_VALUES.fullmatch(line.text)) and (
+        _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
+    )
 
 
 class PrintedArray(NamedTuple):
@@ -173,14 +173,12 @@ def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[li
 
     A margin is dropped where the lines are too wide without that.
     """
-    columns = buttons.shape[1]
-    counts = set(buttons.sum(axis=1).tolist())
+    columns, counts = buttons.shape[1], set(buttons.sum(axis=1).tolist())
     wide = max(len(line.text.rstrip()) for line in run) > columns
     margin = min(len(line.text) - len(line.text.lstrip()) for line in run) if wide else 0
     rows: list[list[Line]] = []
     for line in run:
-        words = line.words(LISTED)
-        text = line.text.rstrip()[margin:]
+        words, text = line.words(LISTED), line.text.rstrip()[margin:]
         if len(words) == 1 and len(words[0].text) == columns:
             rows.append(_glyphs(words[0]))
         elif len(words) == columns or (colours > 10 and len(words) in counts):
@@ -308,8 +306,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    kept = [line for line in lines if line.text.strip()]
-    grid = puzzle.layout.is_grid
+    kept, grid = [line for line in lines if line.text.strip()], puzzle.layout.is_grid
     reject(not kept and (grid or puzzle.buttons == 0), "there are no presses", line=1)
     arrays = arrays_of("\n".join(line.text for line in lines), puzzle.colours)
     if arrays and not any(one.places for one in arrays):
@@ -448,9 +445,11 @@ def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
         return [values]
     if all(len(row) == puzzle.buttons for row in values):
         return values
-    if rows and len(values) % rows == 0:
-        return [values[k : k + rows] for k in range(0, len(values), rows)]
-    return [values]
+    return (
+        [values[k : k + rows] for k in range(0, len(values), rows)]
+        if rows and len(values) % rows == 0
+        else [values]
+    )
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:
@@ -538,8 +537,7 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
 
 def _in_sentence(line: Line) -> list[tuple[Line, dict[str, Line]]]:
     """Return the names and counts that each word of ``press a, b x2`` may mean."""
-    words = _PRESS.sub(r"\1", line.text.rstrip())
-    counted = []
+    words, counted = _PRESS.sub(r"\1", line.text.rstrip()), []
     for word in words.split(", ") if words != "nothing" else ():
         times = _TIMES.fullmatch(word)
         more = {times[1]: line._replace(text=times[2])} if times else {}
@@ -661,8 +659,7 @@ def _names_in(line: Line) -> list[PlaceName]:
     for found in _PLACE.finditer(line.text, at):
         if not _BETWEEN.fullmatch(line.text, at, found.start()):
             return []
-        at = found.end()
-        letters = found["letters"] or ""
+        at, letters = found.end(), found["letters"] or ""
         column = reduce(lambda n, letter: 26 * n + ord(letter) - 64, letters, 0)
         row, column = (int(found["row"] or found["r"] or found["number"]),
                        int(found["column"] or found["c"] or column))  # fmt: skip
@@ -735,8 +732,7 @@ def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     if {len(place) for place in places} not in ({2}, {3}):
         return []
     kind = "places (row, column)" if len(places[0]) == 3 else "numbers of buttons"
-    times = [often for *_, often in places]
-    readings = []
+    times, readings = [often for *_, often in places], []
     for base in (1, 0):
         buttons = [_button_of(place, puzzle, base) for *place, _ in places]
         once = min(buttons) >= 0 and len(set(buttons)) == len(buttons)
@@ -899,8 +895,7 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     for reading in readings:
         different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
     ways = list(different.values())
-    first = ways[0]
-    rights = [0] * len(ways)
+    first, rights = ways[0], [0] * len(ways)
     if len(ways) > 1 and by_solving:
         rights = [sum(solves(puzzle, x) for x in way.presses) for way in ways]
     whole = [way for way, n in zip(ways, rights, strict=True) if n == len(way.presses)]

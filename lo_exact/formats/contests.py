@@ -129,9 +129,11 @@ def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
 
 
 def _listed_numbers(piece: Line, what: str, high: int) -> list[int]:
-    if not piece.text.strip():
-        return []
-    return [natural(number, what, 0, high) for number in piece.split(",")]
+    return (
+        []
+        if not piece.text.strip()
+        else [natural(number, what, 0, high) for number in piece.split(",")]
+    )
 
 
 MAX_DIALS = 2**12
@@ -281,9 +283,11 @@ def _size(line: Line) -> tuple[int, ...] | None:
     words = line.text.split()
     if len(words) > 2 or not "".join(words).isdigit():
         return None
-    if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
-        return None
-    return tuple(map(int, words))
+    return (
+        None
+        if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words)
+        else tuple(map(int, words))
+    )
 
 
 def _case(case: Case, options: ReadOptions) -> Puzzle:

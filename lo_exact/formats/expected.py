@@ -116,9 +116,11 @@ def parse_expected(
             if dense is not None and options.size in (None, "{}x{}".format(*dense.shape)):
                 return _of_dense(dense, options)
         said = form in (*PUZZLES, *DRAWINGS) or (form is None and _is_board(text))
-        if boards and (rules or said):
-            return only_puzzle(parse_parts(text, options=options, format=form))
-        return _of_entries(text, options, None if form == "checks" else form)
+        return (
+            only_puzzle(parse_parts(text, options=options, format=form))
+            if boards and (rules or said)
+            else _of_entries(text, options, None if form == "checks" else form)
+        )
 
 
 def what_was_read(puzzle: AnyPuzzle) -> str:
@@ -127,9 +129,11 @@ def what_was_read(puzzle: AnyPuzzle) -> str:
     >>> what_was_read(matrix_puzzle([[1, 1, 0], [0, 1, 1]], 0))
     '2 x 3 check matrix'
     """
-    if puzzle.layout.is_grid:
-        return "{} x {} board".format(*puzzle.layout.shape)
-    return f"{puzzle.lights} x {puzzle.buttons} check matrix"
+    return (
+        "{} x {} board".format(*puzzle.layout.shape)
+        if puzzle.layout.is_grid
+        else f"{puzzle.lights} x {puzzle.buttons} check matrix"
+    )
 
 
 def _check_options(options: ReadOptions, form: str | None, boards: bool) -> bool:
@@ -203,9 +207,11 @@ def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puz
     Raises:
         InputError: When there are several interpretations, listing them.
     """
-    if not is_scanned(text):
-        return only_puzzle(parse_parts(text, options=options, format=form))
-    return only_puzzle(only_way(text, options, matrix=True).parts)
+    return (
+        only_puzzle(parse_parts(text, options=options, format=form))
+        if not is_scanned(text)
+        else only_puzzle(only_way(text, options, matrix=True).parts)
+    )
 
 
 def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:

@@ -54,9 +54,7 @@ def tried(text: str, options: ReadOptions) -> list[str]:
     if not any(KEY_LINE.match(line) for line in header) and _pairs(rows):
         places = ["places"] if options.size is None else ["places0", "places1"]
         places += ["edgelist"] if _lines_of_two(rows) else []
-    if any(row[:1] in "[{(" for row in rows):
-        return places
-    return places + _parted(rows, options)
+    return places if any(row[:1] in "[{(" for row in rows) else places + _parted(rows, options)
 
 
 def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:

@@ -211,8 +211,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
 
 def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
-    topology = read_topology(None, options.topology)
-    goal = options.target or "0"
+    topology, goal = read_topology(None, options.topology), options.target or "0"
     if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
         with of_option("objective"):
             objective = read_objective(None, False, options.objective)
@@ -328,9 +327,11 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
     """
     far = np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
     *names, last = _runs(far.any(axis=1))
-    if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]:
-        return 0
-    return (names[-1][1] + last[0]) // 2
+    return (
+        0
+        if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]
+        else (names[-1][1] + last[0]) // 2
+    )
 
 
 def _runs(mask: NDArray[np.bool_]) -> list[Band]:
@@ -506,9 +507,11 @@ def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
     """Return the colour numbers if this program drew the picture, otherwise None."""
     far = away(seen.colours, [rgb(ink.light) for ink in (OFF, *HUES)])
     lines = away([between], [rgb(LINE.light)])
-    if max(int(lines.max()), int(far.min(axis=1).max())) > 1:
-        return None
-    return [int(number) for number in far.argmin(axis=1)]
+    return (
+        None
+        if max(int(lines.max()), int(far.min(axis=1).max())) > 1
+        else [int(number) for number in far.argmin(axis=1)]
+    )
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
@@ -584,8 +587,7 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
-    lattice = find_lattice(pixels)
-    meaning = None
+    lattice, meaning = find_lattice(pixels), None
     if options.legend is None:
         with suppress(InputError):
             seen = square_colours(pixels, lattice, *WRITTEN)

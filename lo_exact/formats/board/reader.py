@@ -294,8 +294,7 @@ def _of_mask(
     if size is None:
         raise word.error("a hexadecimal board needs a size: a line size: 5x5, or --size 5x5")
     check_grid_size(*size)
-    places = size[0] * size[1]
-    value = int(word.text, 16)
+    places, value = size[0] * size[1], int(word.text, 16)
     if value >> places:
         raise word.error(
             f"a {size[0]} x {size[1]} board has {places} lights, the number has "
@@ -355,8 +354,7 @@ def _state(
     if entry is not None and lines:
         raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
     if entry is not None:
-        lines = board_lines(entry.rows)
-        filled = _filled(entry, context)
+        lines, filled = board_lines(entry.rows), _filled(entry, context)
         if filled is not None:
             return filled
     if not lines:
@@ -501,8 +499,7 @@ def _prices(entry: Entry, buttons: Mask) -> int | IntArray:
     lines = board_lines(entry.rows)
     rows = word_rows(lines, "the prices")
     values = np.full((len(rows), len(rows[0])), HOLE, dtype=np.int64)
-    drawn = Drawn(values, lines, spaced=True)
-    known = {"~": HOLE}
+    drawn, known = Drawn(values, lines, spaced=True), {"~": HOLE}
     for r, row in enumerate(rows):
         for c, word in enumerate(row):
             if word not in known:

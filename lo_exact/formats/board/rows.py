@@ -161,9 +161,11 @@ def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
 
 
 def _two_readings(first: str, second: str, glyph: str) -> str:
-    choice = f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
-    if glyph == "O":
-        choice = "legend: O=on or legend: O=off"
+    choice = (
+        "legend: O=on or legend: O=off"
+        if glyph == "O"
+        else f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
+    )
     return f"the board reads two ways: {first} | {second}; say which by a line {choice}"
 
 
@@ -172,9 +174,11 @@ def _unknown(glyph: str) -> str:
     about = f"U+{ord(glyph):04X}{' ' + name if name else ''}"
     if glyph.isdigit():
         return f"colours are written in ASCII digits 0-9, got {quoted(glyph)} ({about})"
-    if glyph == ",":
-        return COMMAS
-    return f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
+    return (
+        COMMAS
+        if glyph == ","
+        else f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
+    )
 
 
 BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■█▓点亮开")
@@ -197,9 +201,11 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
     """
     on = [glyph for glyph in glyphs if glyph in BRIGHT]
     off = [glyph for glyph in glyphs if glyph in DARK]
-    if len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs):
-        return None
-    return dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
+    return (
+        None
+        if len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs)
+        else dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
+    )
 
 
 def choice(glyphs: Sequence[str]) -> str:
@@ -255,9 +261,11 @@ class Drawn:
         if self.places is not None:
             line, at = (int(number) for number in self.places[row, column])
             return InputError(problem, line=line, column=at)
-        if not self.lines:
-            return InputError(problem)
-        return _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
+        return (
+            InputError(problem)
+            if not self.lines
+            else _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
+        )
 
 
 def board_lines(lines: Sequence[Line]) -> list[Line]:
@@ -337,8 +345,7 @@ def without_blanks(lines: Sequence[Line]) -> list[Line]:
     """
     if _in_columns(lines) or any("\t" in line.text for line in lines):
         return list(lines)
-    margin = min(map(_margin, lines))
-    width = max(len(line.text.rstrip()) for line in lines)
+    margin, width = min(map(_margin, lines)), max(len(line.text.rstrip()) for line in lines)
     return [
         line._replace(
             text=" " * margin + line.text.rstrip().ljust(width)[margin:].replace(" ", "~")
@@ -397,31 +404,35 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
 
 def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
     """Return aligned rows of equal length without blanks, otherwise None."""
-    rows = [line.text.strip() for line in lines]
-    margins = {_margin(line) for line in lines}
+    rows, margins = [line.text.strip() for line in lines], {_margin(line) for line in lines}
     width = len(rows[0])
-    if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows):
-        return None
-    return Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
+    return (
+        None
+        if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows)
+        else Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
+    )
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
     """Return the characters of each row if blanks separate equally many in all, otherwise None."""
     words = [line.text.split() for line in lines]
-    if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
-        return ["".join(row) for row in words]
-    return None
+    return (
+        ["".join(row) for row in words]
+        if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
+        else None
+    )
 
 
 def _compact(lines: Sequence[Line]) -> Glyphs | None:
     """Return the characters of compact rows, with blanks as holes, or None."""
-    texts = [line.text for line in lines]
-    margin = min(map(_margin, lines))
+    texts, margin = [line.text for line in lines], min(map(_margin, lines))
     width = max(len(text.rstrip()) for text in texts) - margin
     rows = [text[margin : margin + width] for text in texts]
-    if any(len(row) < width or "\t" in row for row in rows):
-        return None
-    return Glyphs(_codes(rows, width), spaced=False, margin=margin)
+    return (
+        None
+        if any(len(row) < width or "\t" in row for row in rows)
+        else Glyphs(_codes(rows, width), spaced=False, margin=margin)
+    )
 
 
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
@@ -453,8 +464,7 @@ def _no_reading(lines: Sequence[Line]) -> InputError:
     The rows are meant to be spaced when the first one is.
     """
     words = [line.text.split() for line in lines]
-    wanted = len(words[0])
-    margin = min(map(_margin, lines))
+    wanted, margin = len(words[0]), min(map(_margin, lines))
     commas = next((line for line in lines if "," in line.text), None)
     if commas is not None:
         return commas.error(COMMAS, commas.text.index(","))

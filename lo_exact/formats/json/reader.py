@@ -104,8 +104,7 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
             raise JsonValueError("an entry is [light, button, amount]", (*path, i))
     kinds = {type(number) for entry in entries for number in entry}
     high = np.array([lights - 1, buttons - 1, colours - 1])
-    table = np.zeros((0, 3), dtype=np.int64)
-    fits = kinds <= {int}
+    table, fits = np.zeros((0, 3), dtype=np.int64), kinds <= {int}
     if entries and fits:
         try:
             table = np.array(entries, dtype=np.int64)
@@ -158,9 +157,9 @@ _ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
 def looks_like_json(text: str) -> bool:
     """Return whether a text begins like a JSON object and is not a level of a known game."""
     start = text.lstrip()
-    if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD]):
-        return False
-    return not has_level_keys(start[:MAX_JSON_HEAD])
+    return not (start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD])) and (
+        not has_level_keys(start[:MAX_JSON_HEAD])
+    )
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
@@ -232,8 +231,7 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
         for i, row in enumerate(a_list(value["matrix"], ("matrix",), "the matrix"))
     ]
     matrix = rows(drawn, ("matrix",), "the matrix", 0, 1)
-    state = a_list(value["state"], ("state",), "the state")
-    across = matrix.T
+    state, across = a_list(value["state"], ("state",), "the state"), matrix.T
     if matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across):
         raise JsonValueError("rows may be lights or buttons: it is not symmetric", ("matrix",))
     lights = across if len(state) == matrix.shape[1] != matrix.shape[0] else matrix
@@ -397,9 +395,9 @@ _ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re
 def looks_like_levels(text: str) -> bool:
     """Return whether a text is a level or a list of levels."""
     found = _LEVELS.match(text)
-    if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :]):
-        return False
-    return has_level_keys(text[: 1 << 16])
+    return not (found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :])) and (
+        has_level_keys(text[: 1 << 16])
+    )
 
 
 def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:

@@ -69,9 +69,11 @@ def _matrix(puzzle: Puzzle) -> dict[str, str]:
 
 def _one(values: IntArray) -> str:
     """Return the common value as text if all values are equal, otherwise ``""``."""
-    if values.size == 0 or values[0] == ANY or not bool((values == values[0]).all()):
-        return ""
-    return str(int(values[0]))
+    return (
+        ""
+        if values.size == 0 or values[0] == ANY or not bool((values == values[0]).all())
+        else str(int(values[0]))
+    )
 
 
 def _shown(values: IntArray) -> list[Any]:
@@ -88,6 +90,8 @@ def _nulls(at: IntArray) -> list[list[int | None]]:
 
 
 def _lines(table: list[list[Any]]) -> str:
-    if not table:
-        return "[]"
-    return "[\n    " + ",\n    ".join(json.dumps(row) for row in table) + "\n  ]"
+    return (
+        "[]"
+        if not table
+        else "[\n    " + ",\n    ".join(json.dumps(row) for row in table) + "\n  ]"
+    )

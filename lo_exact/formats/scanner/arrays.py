@@ -258,6 +258,7 @@ def _of_list(
 
 
 def cells_of(value: NestedList) -> list[Token]:
+    """Return the cells of a list, in order."""
     inner = (cells_of(one) if isinstance(one, NestedList) else [one] for one in value.items)
     return [cell for cells in inner for cell in cells]
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate
 
 from lo_exact.formats.scanner.arrays import (
     SIGN_RUN,
@@ -24,7 +24,6 @@ from lo_exact.formats.scanner.arrays import (
 )
 from lo_exact.formats.scanner.tree import (
     MAKERS,
-    PAIRS,
     VALUES,
     Bracket,
     NestedList,
@@ -410,11 +409,9 @@ def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
         FaultError: On a size that a board has not.
     """
     parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
-    taken = [bisect_right(parts, board.start) for board in boards]
-    found = []
+    taken, found = [bisect_right(parts, board.start) for board in boards], []
     whole = sizes_in(_without(text, boards)[0])
-    standing = Counter(id(board.around) for board in boards)
-    sharing = Counter(taken)
+    standing, sharing = Counter(id(board.around) for board in boards), Counter(taken)
     for board, part in zip(boards, taken, strict=True):
         low, high, own = 0, len(text), True
         around = board.around
@@ -512,8 +509,8 @@ _RISKS = re.compile(
 """What a program does that may make another puzzle of its board."""
 
 _PLAYS = (
-    rf"(?:[\w$]+(?:\.|::|->))*(?i:\w*solve\w*|\w*solvable|play\w*|main|run|(?:new|make|load|parse|create|from)?_?"
-    r"(?:board|grid|puzzle|game|lights_?out|level)|show\w*|draw\w*|print\w*|put\w*|echo|log"
+    r"(?:[\w$]+(?:\.|::|->))*(?i:\w*solve\w*|\w*solvable|play\w*|main|run|(?:new|make|load|parse"
+    r"|create|from)?_?(?:board|grid|puzzle|game|lights_?out|level)|show\w*|draw\w*|print\w*|put\w*|echo|log"
     r"|\w*render\w*|display\w*|\w*parse\w*|load\w*|read\w*|\w*copy\w*|\w*clone|usestate"
     r"|set(?:lit|row|board|grid)|np\.array|asarray|array|list|vec|tuple|write\w*|test|hint"
     r"|min(?:imum)?\w*|image\w*|\w*plot)"
@@ -521,16 +518,17 @@ _PLAYS = (
 """Functions that are given a board as it is."""
 
 _ASKS = (
-    rf"(?:[\w$]+(?:\.|::|->))*(?i:len|length|size|sum|any|all|map|count\w*|nnz|array_(?:sum|map)|dimensions?|n?row"
-    r"|n?col|is_?\w+|won|solved|lit_?count|while|range|enumerate|if|guard|case|until|and|or|then"
+    r"(?:[\w$]+(?:\.|::|->))*(?i:len|length|size|sum|any|all|map|count\w*|nnz|array_(?:sum|map)"
+    r"|dimensions?|n?row|n?col|is_?\w+|won|solved|lit_?count|while|range|enumerate|if|guard|case|until|and|or|then"
     r"|flatten|return|fold\w*)"
 )
 """Functions of a board's size and lit cells, and what such a question stands in."""
 
 _ALIAS = re.compile(
     r"(?m)^[ \t]*(?:[A-Za-z]+[ ]+)*?[\[$@]?(\0|[A-Za-z_]\w*)(?:, ?\w+\])?[ ]*(?::[^=\n]*)?"
-    rf"(?::?=|<-)[ ]*(?:\0|{_PLAYS}[( ]\0|\0\.map\(\(?\w+\)? => (?:\w+\.(?:slice|copy|clone)\(\)|\[\.\.\.\w+\]|\w+\[:\]|list\(\w+\))\)"
-    rf"|\[(?:\w+\.(?:slice|copy|clone)\(\)|\[\.\.\.\w+\]|\w+\[:\]|list\(\w+\)) for \w+ in \0\]|list\(map\(list, \0\)\)"
+    rf"(?::?=|<-)[ ]*(?:\0|{_PLAYS}[( ]\0|\0\.map\(\(?\w+\)? => (?:\w+\.(?:slice|copy|clone)\(\)"
+    r"|\[\.\.\.\w+\])\)|\[(?:\w+\.copy\(\)|\w+\[:\]|list\(\w+\)) for \w+ in \0\]"
+    r"|list\(map\(list, \0\)\)"
     r"|\0\.(?:copy|clone|to_owned|to_vec)\(\))[ ]*\)?[ ]*;?[ ]*$"
 )
 """Another name that is given the board, or a copy of it."""
@@ -595,10 +593,9 @@ def _literals(
             drawn = plain and drawn_rows(item)
             if drawn or (plain and len(item.text) > 2 and SIGN_RUN.fullmatch(item.text)):
                 yield item, bool(drawn), name_before(bracket.items, k - 1), bracket
-        elif item.value is None:
+        elif (value := item.value) is None:
             yield from _literals(item, own)
         else:
-            value = item.value
             rows = [cells_of(one) if isinstance(one, NestedList) else [one] for one in value.items]
             cells = cells_of(value)
             places = {" ".join(cell.text for cell in row) for row in rows}
@@ -625,40 +622,37 @@ def without_program(text: str) -> str:
     It is as it is where it declares none or several, or may change the one or its rule.
     """
     found = tokens(text) if len(text) < 2**14 else []  # larger programs are not looked into
-    # a press that changes its own light
-    own = (
+    own = re.search(  # a press that changes its own light
         r"\((?:\w+, )?(\w+)(?:: ?\w+)?, (?:\w+ )?(\w+)(?:: ?\w+)?\)[\s\S]{0,400}?(?:\[\1\]\[\2\]"
-        r"|\[\1, ?\2\]|\(\1, ?\2\))"
-    )
-    boards = list(_literals(tree_of(found)[0], re.search(own, text) is not None))
+        r"|\[\1, ?\2\]|\(\1, ?\2\))", text,
+    )  # fmt: skip
+    boards = list(_literals(tree_of(found)[0], own is not None))
     if len(boards) != 1 or not boards[0][1]:
         return text
-    board, _, (name, called, _), around = boards[0]
+    board, _, (name, called, _), inner = boards[0]
     given = _NAMED.match(text[max(0, board.start - 200) : board.start])
     name = given[given.lastindex or 0] if given and (called or not name) else name.strip("$@*")
     start = text.rfind("\n", 0, max(text.rfind(name, 0, board.start), 0)) + 1
-    behind = re.compile(r"[^\n]*(?:\n[ \t]*[.)\]}|+*^,&-][^\n]*)*").match(text, board.end)
-    end = behind.end() if behind else board.end
-    fails = re.compile(
-        r"(?i)(?:error\w*|fatal\w*|raise|throw|panic|exception|assert\w*|expect|fail\w*)\W{0,3}\Z"
-    )
-    divided = re.compile(r"(?:[\w)\]] ?|.[\w)\]])(?:%|//)(?!/)")  # no comment
+    ends = re.compile(r"[^\n]*(?:\n[ \t]*[.)\]}|+*^,&-][^\n]*)*").finditer(text, board.end)
+    end = next(ends).end()
     strings = [
         one for one in found
         if one.kind == "string" and not start <= one.start < end
-        and not fails.search(text, max(0, one.start - 20), one.start)
+        and not re.search(
+            r"(?i)(?:error\w*|fatal\w*|raise|throw|panic|exception|assert\w*|expect|fail\w*)\W{0,3}"
+            r"\Z", text[max(0, one.start - 20) : one.start],
+        )
     ]  # fmt: skip
     rest = blank_at(text, [(start, end), *(
-        (one.start, one.end) for one in found if one.kind == "string"
-        or (one.kind == "comment" and not divided.match(text, max(0, one.start - 2)))
+        one[2:] for one in found if one.kind == "string" or (one.kind == "comment"
+        and not re.match(r"(?:[\w)\]] ?|.[\w)\]])(?:%|//)(?!/)", text[max(0, one.start - 2) :][:5]))
     )])  # fmt: skip
     rest = re.sub(  # row and column of a number
         r"\b[Mm]od\w*([(\[][^()\[\]\n]*[)\]])",
         lambda one: " " if re.search(rf"(?i)(?:quotient|div)\w*{re.escape(one[1])}", text)
         else one[0], rest,
     )  # fmt: skip
-    said = [one.text for one in strings]
-    said += re.findall(r"(?:[^\W\d_]{2,}[ ,]+){3,}[^\W\d_]+", rest)
+    prose = re.findall(r"(?:[^\W\d_]{2,}[ ,]+){3,}[^\W\d_]+", rest)
     names, left = {name}, ""
     for _ in range(3):
         word = re.compile(
@@ -669,13 +663,8 @@ def without_program(text: str) -> str:
         left = _HEADER.sub(partial(_judged_body, re.compile("(?!)")), left)
         names |= {*_ALIAS.findall(left), *sum(_FILLED.findall(left), ())} - {"\0", ""}
     walked = {*re.findall(r"\bfor\b[^\n]{0,40}?(\w+)\)?[ ]*(?:in|of|:)[ ]*\0", left)}
-    row_changed = (
-        rf"\b(?:{'|'.join(walked) or '(?!)'})(?:\[[^\]\n]*\]\s*[-+^|&*/%]?=(?!=)|\.(?:append|push|pop"
-        r"|reverse|insert|extend|remove|delete|shift|unshift|fill|sort|splice|toggle|set\w*)\b)"
-    )
     pressed = {*re.findall(r"(\w+)[!?]?[ ]?(?:\([^()\n]*\)|[^()\n]*)[^\n\x01()]*\x01", left)}
     presses = rf"\b(?:{'|'.join(pressed) or '(?!)'})\b"
-    asked = r"(?i)read|input|stdin|mouse|click|scanf|gets|touch|tap|event|pressed|key"
     left = re.sub(
         r"(?m)^(?:(?![^=!<>~+]=[^=>]|<-|:=)[^\n])*\0[^\n]*$",  # no assignment
         lambda line: _READS.sub(" ", line[0]), left,
@@ -684,23 +673,33 @@ def without_program(text: str) -> str:
         not (names_board(name) or re.search(r"(?i)lamps|leds|bulbs|\A[a-z]0\Z", name))
         or any(names_another(one) or names_answer(one) for one in names)
         or not re.search(r"\w[!?]?[ ]?\(|[A-Z]\w+\[", rest)
-        or _RISKS.search(rest) or any(map(CHANGED_BY.search, said))
-        or "\0" in _USES.sub(" ", _ALIAS.sub(" ", left)) or re.search(row_changed, left)
-        or (len(re.findall(presses, left)) > len(pressed) and not re.search(asked, rest))
+        or _RISKS.search(rest) or any(
+            map(CHANGED_BY.search, [*prose, *(one.text for one in strings)])
+        )
+        or "\0" in _USES.sub(" ", _ALIAS.sub(" ", left))
+        or re.search(
+            rf"\b(?:{'|'.join(walked) or '(?!)'})(?:\[[^\]\n]*\]\s*[-+^|&*/%]?=(?!=)|\.(?:append"
+            r"|push|pop|reverse|insert|extend|remove|delete|shift|unshift|fill|sort|splice|toggle"
+            r"|set\w*)\b)", left,
+        )
+        or (len(re.findall(presses, left)) > len(pressed) and not re.search(
+            r"(?i)read|input|stdin|mouse|click|scanf|gets|touch|tap|event|pressed|key", rest
+        ))
         or re.search(rf"{presses}[ (\"]+[0-9]", left)
     ):  # fmt: skip
         return text
-    sizes = re.finditer(
-        r"(?i)\b(?:n_?)?(?:rows?|cols?|columns|height|width|size|dim)[ ]*(?:=|:=|<-|[ ])[ ]*[0-9]+"
-        r"\b(?![ ]*[-+*/])", rest,
-    )  # fmt: skip
-    kept = [
-        (0, 0), (start, end), (len(text), len(text)), *(one.span() for one in sizes),
-        *((one.start, one.end) for one in found if one.kind == "comment"),
-        *((one.start, one.end) for one in strings
-          if len(one.text.split()) > 2 and "{" not in one.text),
-    ]  # fmt: skip
-    outside = [(one[1], other[0]) for one, other in pairwise(sorted(kept))]
+    kept = sorted([
+        (0, 0), (start, end), (len(text), len(text)),
+        *(one[2:] for one in found if one.kind == "comment"),
+        *(one[2:] for one in strings if len(one.text.split()) > 2 and "{" not in one.text),
+        *(one.span() for one in re.finditer(
+            r"(?i)\b(?:n_?)?(?:rows?|cols?|columns|height|width|size|dim)[ ]*(?:=|:=|<-|[ ])[ ]*"
+            r"[0-9]+\b(?![ ]*[-+*/])", rest,
+        )),
+    ])  # fmt: skip
+    upto = accumulate((high for _, high in kept), max)
+    outside = [(low, one[0]) for low, one in zip(upto, kept[1:], strict=False) if low < one[0]]
+    around: Bracket | None = inner
     while around is not None and around.mark:
         inside = start <= around.start, start < around.end <= end
         outside += [(around.start, around.start + len(around.mark))] * (inside == (True, False))

@@ -37,7 +37,12 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, refuse_if
-from lo_exact.formats.scanner.leftover import judged, passed_over, without_program
+from lo_exact.formats.scanner.leftover import (
+    blank_at,
+    judged,
+    passed_over,
+    without_program,
+)
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.said import (
     COLUMNS,
@@ -177,8 +182,8 @@ _DECLARED: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      rf"({_WORD})(?:[ ]*=[ ]*[01])?)[ ]*[,;]?\s*(?:\}}[ ]*\w*[ ]*;?|$)",
      lambda two: blanked(two) if {VALUES[one.lower()] for one in two.groups()} == {0, 1}
      else two[0]),
-    ("=", r"(?m)^(?:(?:local|const|let|var|my|val)[ ])?([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
-     r"|[Ff]alse)$", r"\1 = \3, \2 = \4"),
+    ("=", r"(?m)^(?:(?:local|const|let|var|my|val)[ ])?([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)"
+     r"[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue|[Ff]alse)$", r"\1 = \3, \2 = \4"),
 )  # fmt: skip
 """Declarations of both states, and of two names at once."""
 
@@ -546,10 +551,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         if program == clean:
             raise
     found = read(program)
-    note = "; ".join(
-        filter(None, (found.note or "the array in the text", "the program is not run"))
-    )
-    return replace(found, note=note)
+    return replace(found, note=f"{found.note or 'the array in the text'}; the program is not run")
 
 
 def _scan_coloured(
@@ -670,7 +672,7 @@ def _scanned(
 ) -> ScannedText:
     marked = with_brackets(clean)
     found = tokens(marked) if _MARKS.search(marked) else []
-    bare = _without_comments(marked, found)
+    bare = blank_at(marked, [one[2:] for one in found if one.kind == "comment"])
     root, unpaired = tree_of(found)
     broken = next((one for one in found if one.kind == "broken"), None)
     try:
@@ -753,17 +755,6 @@ def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
     said = f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
     return said if over or len(boards) > 1 else ""
-
-
-def _without_comments(text: str, found: Sequence[Token]) -> str:
-    """Return a text with its comments replaced by blanks."""
-    pieces, last = [], 0
-    for token in found:
-        if token.kind == "comment":
-            blank = re.sub(r"[^\n]", " ", text[token.start : token.end])
-            pieces += [text[last : token.start], blank]
-            last = token.end
-    return "".join([*pieces, text[last:]])
 
 
 def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
@@ -916,8 +907,7 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
     reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
     square = [height for height in heights if height**2 == count]
-    column = board.form == "matlab"
-    ways = []
+    column, ways = board.form == "matlab", []
     for height in [1, *(square or heights)]:
         shaped = in_rows(board, height, by_columns=column and height > 1)
         about = f"{height} x {count // height} places" + (
