@@ -313,7 +313,7 @@ def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
             yield from _of_strings(item, replace(base, start=item.start, end=item.end))
         return
     strings = [item for item in value.items if isinstance(item, Token)]
-    boards = [drawn_rows(one) for one in strings]
+    boards = [rows_in_string(one) for one in strings]
     if all(boards):
         for one, rows in zip(strings, boards, strict=True):
             yield replace(base, rows=runs_of(rows), start=one.start, end=one.end)
@@ -373,7 +373,7 @@ def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
     )
 
 
-def drawn_rows(string: Token) -> list[Token]:
+def rows_in_string(string: Token) -> list[Token]:
     """Return the rows in one string, split at lines or separators; none if it is no drawing.
 
     Raises:
@@ -421,7 +421,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
     for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
         string = isinstance(item, Token) and item.kind == "string"
         if isinstance(item, Token) and string:
-            rows = drawn_rows(item)
+            rows = rows_in_string(item)
             if rows:
                 name = name_before(bracket.items, k - 1)[0]
                 yield FoundBoard(

@@ -16,7 +16,7 @@ from lo_exact.formats.scanner.arrays import (
     SIGN_RUN,
     FoundBoard,
     cells_of,
-    drawn_rows,
+    rows_in_string,
     name_before,
     name_of,
     refuse_coloured_places,
@@ -549,7 +549,7 @@ _READS = re.compile(
 _USES = re.compile(
     rf"(?<![-+~^!*/%&|] )(?<![-+~^!*/%&|.\w$])(?<!not )(?:(?:{_ASKS}[( \[]+(?:\w*[ ]*, *)?)+"
     r"[&$*@]*\0(?:(?:\[0\])?\.(?:length|size|ravel|flatten|flat)(?:\(\))?|\[0\]|\.\(0\))?"
-    r"(?=\s*[)\]};,:{\n]|[ ]?[-+*<>=]|\s*\Z| do\b)"
+    r"(?!\)+[ ]*\[)(?=\s*[)\]};,:{\n]|[ ]?[-+*<>=]|\s*\Z| do\b)"
     rf"|(?:{_PLAYS}[( \[][ ]*(?:[A-Z], )?)+[&$*@]*\0"
     r"(?:\.(?:ravel|flatten|flat|copy|clone|iter|to_vec)\(\))?"
     r"(?:, (?:\d+|(?i:\w*(?:rows?|cols?|columns|size|width|height|\b[nmhw]))\b))*[)\]]*+"
@@ -590,7 +590,7 @@ def _literals(
     for k, item in enumerate(bracket.items):
         if isinstance(item, Token):
             plain = item.kind == "string" and not _SPOKEN.search(item.text)
-            drawn = plain and drawn_rows(item)
+            drawn = plain and rows_in_string(item)
             if drawn or (plain and len(item.text) > 2 and SIGN_RUN.fullmatch(item.text)):
                 yield item, bool(drawn), name_before(bracket.items, k - 1), bracket
         elif (value := item.value) is None:
@@ -633,8 +633,9 @@ def without_program(text: str) -> str:
     given = _NAMED.match(text[max(0, board.start - 200) : board.start])
     name = given[given.lastindex or 0] if given and (called or not name) else name.strip("$@*")
     start = text.rfind("\n", 0, max(text.rfind(name, 0, board.start), 0)) + 1
-    ends = re.compile(r"[^\n]*(?:\n[ \t]*[.)\]}|+*^,&-][^\n]*)*").finditer(text, board.end)
-    end = next(ends).end()
+    end = next(  # of the statement
+        re.compile(r"[^\n]*(?:\n[ \t]*[.)\]}|+*^,&-][^\n]*)*").finditer(text, board.end)
+    ).end()
     strings = [
         one for one in found
         if one.kind == "string" and not start <= one.start < end
@@ -730,6 +731,5 @@ def _judged_body(word: re.Pattern[str], head: re.Match[str]) -> str:
         own = places <= given and (places or "$" in one[1])
         return " " if own and not re.search("(?<![$])[0-9]", one[1]) else one[0]
 
-    inside = _HEADER.sub(partial(_judged_body, word), head[3])
-    done = _CHANGES.sub(change, inside)
+    done = _CHANGES.sub(change, inside := _HEADER.sub(partial(_judged_body, word), head[3]))
     return head[0][: head.start(3) - head.start()] + "\x01" * (done != inside) + done

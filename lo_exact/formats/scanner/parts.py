@@ -334,6 +334,35 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
+    # keys that say what is so anyway: all lights go off, no border is crossed, a plus is pressed
+    ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
+     r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
+     r"(?:0 \(off\)|off|dark|out)\b(?![ \t]*[^\W\d_])[\"']?,?"
+     r"|(?:goal|target)[ ]?=[ ]?(?:np\.zeros|zeros|zero_matrix)\([^()\n]*\)"
+     r"|[\"']?wrap(?:_?around|s|ping)?[\"']?[ \t]*[:= ][ \t]*(?:false|no|off)\b,?|no-wrap\b"
+     r"|(?:\[rules?\][ \t]*\n)?[\"']?(?:rule|press|pattern)[\"']?[ \t]*[:=][ \t]*[\"']?"
+     r"(?:plus|cross|classic)\b(?![ \t]*[^\W\d_])[\"']?,?)", blanked),
+    ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|key)[\"']?[ \t]*[:=][ \t]*\{([^{}\n]{1,99})\},?",
+     lambda said: re.sub(r"[\"'](\S|true|false)[\"'][ ]?:[ ]?[\"'](\w+)[\"']", r"\1 = \2", said[1])
+     if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark"}
+     else said[0]),
+    # what a session answers when it is asked for a size, or counts
+    ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"
+     r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b[^\n]*\n\s*"
+     r"(?:Out ?\[\d+\][:=] ?|ans = |\[1\] )?[ ]*(?:\d+|[({](\d+), ?(\d+)[)}])[ ]*$",
+     lambda told: f"size {told[1]} x {told[2]}" + "\n" * told[0].count("\n") if told[1]
+     else blanked(told)),
+    ("size", r"(?mi)^(size)[ \t]+(\d{1,3})[ \t]+(\d{1,3})[ \t]*$", r"\1 \2 x \3"),
+    ("@@", r"(?m)^diff --git [^\n]*\n(?:(?!@@)[^\n]*\n)*@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
+     r"(?:\+[^\n]*(?:\n|\Z))+\Z",
+     lambda new: re.sub(r"(?m)^(?!\+(?!\+))[^\n]*|^\+", "", new[0])),
+    (":", r"(?m)^\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]*Z?\]?[ ]+(?:TRACE|DEBUG|INFO"
+     r"|WARN(?:ING)?)\b:?[ ]*(?:\[[\w.-]+\][ ]?)?", blanked),
+    ("$", r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#](?:[ ](?:ls|cat|cd)\b"
+     r"(?![^\n]*(?:sol|press|answer|move|hint|click|goal|target))[^\n|>]*"
+     r"|[ ]\./\w+ --?(?:check|show)[ ][\w./]+)?[ ]*$", blanked),
+    ("~w(", r"~w\(((?:[^\s()] ?)+)\)",
+     lambda row: f'"{"".join(row[1].split())}"'.ljust(len(row[0]))),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
      blanked),
     ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?:[^*]|\*(?!\)))*)\*\)", r"/*\1*/"),
@@ -479,6 +508,13 @@ def cleaned(text: str) -> tuple[str, bool]:
             lambda found: "" if found[1] in given and not found[2] else f"{found[1]} = ", text
         )
     session = _PROMPT.search(text) is not None
+    reject(
+        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S", text) or (session and re.search(
+            r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]*?(?:array\(|tensor\(|\[\[|\{\{"
+            r"|^[ \t]*[01](?:[ ]+[01])+$)", text,
+        )),
+        "what the session prints may be the answer of a program: give the board itself", line=1,
+    )  # fmt: skip
     if session:
         text = re.sub(r"(?m)^[ \t]*\.\.\.:?(?=[ \t]+\S)", blanked, _PROMPT.sub(blanked, text))
     session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
