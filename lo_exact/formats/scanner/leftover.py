@@ -16,11 +16,11 @@ from lo_exact.formats.scanner.arrays import (
     SIGN_RUN,
     FoundBoard,
     cells_of,
-    rows_in_string,
     name_before,
     name_of,
     refuse_coloured_places,
     refuse_if,
+    rows_in_string,
 )
 from lo_exact.formats.scanner.tree import (
     MAKERS,

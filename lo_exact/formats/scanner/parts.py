@@ -353,7 +353,7 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      lambda told: f"size {told[1]} x {told[2]}" + "\n" * told[0].count("\n") if told[1]
      else blanked(told)),
     ("size", r"(?mi)^(size)[ \t]+(\d{1,3})[ \t]+(\d{1,3})[ \t]*$", r"\1 \2 x \3"),
-    ("@@", r"(?m)^diff --git [^\n]*\n(?:(?!@@)[^\n]*\n)*@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
+    ("@@", r"(?m)^diff --git [^\n]*\n(?:(?!@@)[^\n]*\n){0,8}@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
      r"(?:\+[^\n]*(?:\n|\Z))+\Z",
      lambda new: re.sub(r"(?m)^(?!\+(?!\+))[^\n]*|^\+", "", new[0])),
     (":", r"(?m)^\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]*Z?\]?[ ]+(?:TRACE|DEBUG|INFO"
@@ -365,7 +365,7 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      lambda row: f'"{"".join(row[1].split())}"'.ljust(len(row[0]))),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
      blanked),
-    ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?:[^*]|\*(?!\)))*)\*\)", r"/*\1*/"),
+    ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?:[^*(]|\((?!\*)|\*(?!\)))*+)\*\)", r"/*\1*/"),
     ("(def", r"(?<=[\s(])'(?=[a-z][\w-]*[\s)])", " "),
     ("⍝", "⍝", "//"),
     ("NB.", r"(?m)(?<!\S)NB\.", "// "),
@@ -510,7 +510,7 @@ def cleaned(text: str) -> tuple[str, bool]:
     session = _PROMPT.search(text) is not None
     reject(
         re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S", text) or (session and re.search(
-            r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]*?(?:array\(|tensor\(|\[\[|\{\{"
+            r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]{0,400}?(?:array\(|tensor\(|\[\[|\{\{"
             r"|^[ \t]*[01](?:[ ]+[01])+$)", text,
         )),
         "what the session prints may be the answer of a program: give the board itself", line=1,
