@@ -463,7 +463,7 @@ def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
 
 
 _HEADER = re.compile(
-    r"(?m)^([ \t]*)"
+    r"(?m)^([ \t]*+)"
     r"(?![^\n]*\b(?:class|struct|module|namespace|interface|enum|object|trait|impl)\b)"
     r"(?!(?:\}[ ]*)?(?:if|for|while|until|foreach|switch|else|elif|do|with|try|catch|return)\b)"
     r"([^\n=]*?\b(?:def\w*|function|func?|fn|fun|sub|proc|method|lambda)\b[^=\n{]*"
@@ -653,7 +653,7 @@ def without_program(text: str) -> str:
         lambda one: " " if re.search(rf"(?i)(?:quotient|div)\w*{re.escape(one[1])}", text)
         else one[0], rest,
     )  # fmt: skip
-    prose = re.findall(r"(?:[^\W\d_]{2,}[ ,]+){3,}[^\W\d_]+", rest)
+    prose = re.findall(r"\b(?:[^\W\d_]{2,}+[ ,]+){3,}+[^\W\d_]+", rest)
     names, left = {name}, ""
     for _ in range(3):
         word = re.compile(
@@ -664,7 +664,9 @@ def without_program(text: str) -> str:
         left = _HEADER.sub(partial(_judged_body, re.compile("(?!)")), left)
         names |= {*_ALIAS.findall(left), *sum(_FILLED.findall(left), ())} - {"\0", ""}
     walked = {*re.findall(r"\bfor\b[^\n]{0,40}?(\w+)\)?[ ]*(?:in|of|:)[ ]*\0", left)}
-    pressed = {*re.findall(r"(\w+)[!?]?[ ]?(?:\([^()\n]*\)|[^()\n]*)[^\n\x01()]*\x01", left)}
+    pressed = {
+        *re.findall(r"\b(\w{1,60})\b[!?]?[ ]?(?:\([^()\n\x01]{0,99}\))?[^()\n\x01]{0,99}\x01", left)
+    }
     presses = rf"\b(?:{'|'.join(pressed) or '(?!)'})\b"
     left = re.sub(
         r"(?m)^(?:(?![^=!<>~+]=[^=>]|<-|:=)[^\n])*\0[^\n]*$",  # no assignment
