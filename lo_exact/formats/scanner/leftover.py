@@ -653,7 +653,7 @@ def without_program(text: str) -> str:
         lambda one: " " if re.search(rf"(?i)(?:quotient|div)\w*{re.escape(one[1])}", text)
         else one[0], rest,
     )  # fmt: skip
-    prose = re.findall(r"\b(?:[^\W\d_]{2,}+[ ,]+){3,}+[^\W\d_]+", rest)
+    prose = re.findall(r"\b(?:[^\W\d_]{2,}+[ ,]+){3,}[^\W\d_]+", rest)
     names, left = {name}, ""
     for _ in range(3):
         word = re.compile(
@@ -676,6 +676,7 @@ def without_program(text: str) -> str:
         not (names_board(name) or re.search(r"(?i)lamps|leds|bulbs|\A[a-z]0\Z", name))
         or any(names_another(one) or names_answer(one) for one in names)
         or not re.search(r"\w[!?]?[ ]?\(|[A-Z]\w+\[", rest)
+        or re.search(r"(?i)\b(?:is|are|you|that|which|my|we)\b", " ".join(prose))  # sentences
         or _RISKS.search(rest) or any(
             map(CHANGED_BY.search, [*prose, *(one.text for one in strings)])
         )
