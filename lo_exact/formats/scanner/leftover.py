@@ -676,7 +676,7 @@ def without_program(text: str) -> str:
         not (names_board(name) or re.search(r"(?i)lamps|leds|bulbs|\A[a-z]0\Z", name))
         or any(names_another(one) or names_answer(one) for one in names)
         or not re.search(r"\w[!?]?[ ]?\(|[A-Z]\w+\[", rest)
-        or re.search(r"(?i)\b(?:is|are|you|that|which|my|we)\b", " ".join(prose))  # sentences
+        or re.search(r"(?i)\b(?:are|you|that|which|my|we|game)\b", " ".join(prose))  # sentences
         or _RISKS.search(rest) or any(
             map(CHANGED_BY.search, [*prose, *(one.text for one in strings)])
         )
