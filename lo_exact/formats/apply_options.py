@@ -111,8 +111,7 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
     """
     high = puzzle.colours - 1
     if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):
-        at = puzzle.layout.light_at
-        target = np.zeros(puzzle.lights, dtype=np.int64)
+        at, target = puzzle.layout.light_at, np.zeros(puzzle.lights, dtype=np.int64)
         context = Context(puzzle.colours, {}, None, "", shifted=False)
         rows, _ = read_target(target_entry(None, said.text), context, at >= 0)
         target[at[at >= 0]] = np.asarray(rows)[at >= 0]

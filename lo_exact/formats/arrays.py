@@ -72,8 +72,7 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
     """
     if not file.seekable():
         file = io.BytesIO(file.read(most + MAX_HEADER))
-    start = file.read(len(MAGIC))
-    left = file.seek(0, io.SEEK_END)
+    start, left = file.read(len(MAGIC)), file.seek(0, io.SEEK_END)
     file.seek(0)
     if start == MAGIC:
         return {"": _array(file, left, most)}
@@ -101,8 +100,7 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
     )
     found: dict[str, Array] = {}
     for info in listed:
-        shown = repr(printable(info.filename, 40))
-        name = info.filename.removesuffix(".npy")
+        shown, name = repr(printable(info.filename, 40)), info.filename.removesuffix(".npy")
         reject(name == info.filename, f"this archive holds {shown}: only .npy arrays are read")
         # other compression methods allocate as much memory as the first bytes of the data request
         reject(
@@ -143,9 +141,8 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
         version not in ((1, 0), (2, 0)),
         f"{name} is written in version {version}; 1.0 and 2.0 are read",
     )
-    read = np.lib.format.read_array_header_1_0
-    if version == (2, 0):
-        read = np.lib.format.read_array_header_2_0
+    numpy = np.lib.format
+    read = numpy.read_array_header_2_0 if version == (2, 0) else numpy.read_array_header_1_0
     try:
         shape, _, dtype = read(file, max_header_size=MAX_HEADER)
     except Exception as error:  # numpy parses a header as Python, and does not catch the exceptions

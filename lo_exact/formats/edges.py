@@ -162,11 +162,9 @@ def _table(
     entry: Entry, names: Collection[str], high: int, *, unknown: bool = False
 ) -> list[int | str | None]:
     """Parse a default number, numbers by name, or both: ``1 a=2`` is 2 for a, 1 for the others."""
-    words = _words(entry)
-    default = None
+    words, default = _words(entry), None
     if words and "=" not in words[0].text:
-        default = natural(words[0], entry.key, 0, high)
-        words = words[1:]
+        default, words = natural(words[0], entry.key, 0, high), words[1:]
     table: dict[str, int | str | None] = dict.fromkeys(names, default)
     table |= _values(words, entry.key, high, names, unknown)
     silent = next((name for name in names if table[name] is None), None)

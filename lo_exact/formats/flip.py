@@ -80,8 +80,7 @@ def write_id(puzzle: Puzzle) -> str:
         and lights.shape == buttons.shape
         and puzzle.layout.is_grid
     )
-    lit = bool(puzzle.target.any() or puzzle.uniform)
-    costs = puzzle.objective
+    lit, costs = bool(puzzle.target.any() or puzzle.uniform), puzzle.objective
     check_written(
         "a Flip game",
         (
@@ -106,8 +105,7 @@ def write_id(puzzle: Puzzle) -> str:
 
 
 def _bits(piece: Line, what: str, wanted: int) -> NDArray[np.uint8]:
-    digits = -(-wanted // 4)
-    bad = _NOT_HEX.search(piece.text)
+    digits, bad = -(-wanted // 4), _NOT_HEX.search(piece.text)
     if bad is not None:
         raise piece.error(f"{what} is hexadecimal digits, got {quoted(bad[0])}", bad.start())
     piece.reject(

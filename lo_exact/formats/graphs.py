@@ -109,8 +109,7 @@ def graph_of(
     if said not in ("open", "closed"):
         raise UsageError("neighbourhood: that of a graph is closed or open")
     check_simple(edges, directed=directed, closed=said == "closed", error=error)
-    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
-    colours = options.colours or 2
+    ends, colours = np.array(edges, dtype=np.int64).reshape(-1, 2), options.colours or 2
     matrix = graph_matrix(
         vertices,
         ends[:, 0],

@@ -267,8 +267,7 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
             ),
         ),
     )
-    matrix = given.activation
-    lines = ["%%MatrixMarket matrix coordinate integer general"]
+    matrix, lines = given.activation, ["%%MatrixMarket matrix coordinate integer general"]
     lines.append(f"% lo-exact colours: {given.colours}")
     priced = given.objective is Objective.PRICES
     for key, values in (

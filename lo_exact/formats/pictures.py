@@ -211,8 +211,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
 
 def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
-    topology = read_topology(None, options.topology)
-    goal = options.target or "0"
+    topology, goal = read_topology(None, options.topology), options.target or "0"
     if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
         with of_option("objective"):
             objective = read_objective(None, False, options.objective)
@@ -588,8 +587,7 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
-    lattice = find_lattice(pixels)
-    meaning = None
+    lattice, meaning = find_lattice(pixels), None
     if options.legend is None:
         with suppress(InputError):
             seen = square_colours(pixels, lattice, *WRITTEN)

@@ -300,24 +300,20 @@ def is_plain(text: str) -> bool:
         return _LIST.fullmatch(bare) is not None and "[" in bare.lstrip()[1:] and not (deep or rows)
     lines = bare.splitlines()
     first = [line.split() for line in lines[:3]]
-    if len(first) > 2 and len(first[0]) + 1 == len(first[1]) == len(first[2]) > 2:
-        return False  # a table with column and row numbers
-    if (
-        bare.lstrip()[:2] == "/*"
+    ruled = "---" in bare and any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
+    return not (
+        # a table with column and row numbers
+        (len(first) > 2 and len(first[0]) + 1 == len(first[1]) == len(first[2]) > 2)
+        or bare.lstrip()[:2] == "/*"
         or _BULLETS.fullmatch(bare)
         or (first[:1] and first[0][:2] == ["-", "-"] and re.search(r"\w", bare))
-    ):
-        return False
-    ruled = "---" in bare and any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
-    if ruled and any(len(line.split()) > 1 for line in lines):
-        return False
-    if _SIGNS.fullmatch(bare) is None or any(not line.strip() for line in lines):
-        return False
-    if any(bar in bare for bar in "│┃║┌⎡⎢") or sum(line.count(";") > 1 for line in lines) > 1:
-        return False
-    if len(lines) > 1 and all("\t" in line.strip() and line == line.strip("\t") for line in lines):
-        return False
-    return sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare))
+        or (ruled and any(len(line.split()) > 1 for line in lines))
+        or _SIGNS.fullmatch(bare) is None
+        or any(not line.strip() for line in lines)
+        or any(bar in bare for bar in "│┃║┌⎡⎢")
+        or sum(line.count(";") > 1 for line in lines) > 1
+        or (len(lines) > 1 and all("\t" in one.strip() and one == one.strip("\t") for one in lines))
+    ) and (sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare)))
 
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
@@ -419,10 +415,12 @@ def only_puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
 def _is_text(name: str) -> bool:
     if "\n" in name:
         return True
-    if os.path.exists(name):
-        return False
-    return bool(
-        name.lstrip()[:1] == "[" or _ROWS.fullmatch(name) or any(row.alone for row in sniffed(name))
+    return not (os.path.exists(name)) and (
+        bool(
+            name.lstrip()[:1] == "["
+            or _ROWS.fullmatch(name)
+            or any(row.alone for row in sniffed(name))
+        )
     )
 
 

@@ -107,8 +107,7 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
     wrong = which == len(letters)
     if wrong.any():
         row, column = first_place(wrong)
-        sign = quoted(chr(int(glyphs.codes[row, column])))
-        said = ", ".join(letters)
+        sign, said = quoted(chr(int(glyphs.codes[row, column]))), ", ".join(letters)
         raise drawn.error(
             f"rules: gives {sign} no rule; {said} have one, ~ is no button", row, column
         )

@@ -163,9 +163,11 @@ def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
 
 
 def _two_readings(first: str, second: str, glyph: str) -> str:
-    choice = f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
-    if glyph == "O":
-        choice = "legend: O=on or legend: O=off"
+    choice = (
+        "legend: O=on or legend: O=off"
+        if glyph == "O"
+        else f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
+    )
     return f"the board reads two ways: {first} | {second}; say which by a line {choice}"
 
 
@@ -346,8 +348,7 @@ def without_blanks(lines: Sequence[Line]) -> list[Line]:
     """
     if _in_columns(lines) or any("\t" in line.text for line in lines):
         return list(lines)
-    margin = min(map(_margin, lines))
-    width = max(len(line.text.rstrip()) for line in lines)
+    margin, width = min(map(_margin, lines)), max(len(line.text.rstrip()) for line in lines)
     return [
         line._replace(
             text=" " * margin + line.text.rstrip().ljust(width)[margin:].replace(" ", "~")
@@ -406,12 +407,13 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
 
 def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
     """Return aligned rows of equal length without blanks, otherwise None."""
-    rows = [line.text.strip() for line in lines]
-    margins = {_margin(line) for line in lines}
+    rows, margins = [line.text.strip() for line in lines], {_margin(line) for line in lines}
     width = len(rows[0])
-    if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows):
-        return None
-    return Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
+    return (
+        None
+        if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows)
+        else Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
+    )
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
@@ -426,8 +428,7 @@ def _spaced(lines: Sequence[Line]) -> list[str] | None:
 
 def _compact(lines: Sequence[Line]) -> Glyphs | None:
     """Return the characters of compact rows, with blanks as holes, or None."""
-    texts = [line.text for line in lines]
-    margin = min(map(_margin, lines))
+    texts, margin = [line.text for line in lines], min(map(_margin, lines))
     width = max(len(text.rstrip()) for text in texts) - margin
     rows = [text[margin : margin + width] for text in texts]
     return (
@@ -466,8 +467,7 @@ def _no_reading(lines: Sequence[Line]) -> InputError:
     The rows are meant to be spaced when the first one is.
     """
     words = [line.text.split() for line in lines]
-    wanted = len(words[0])
-    margin = min(map(_margin, lines))
+    wanted, margin = len(words[0]), min(map(_margin, lines))
     commas = next((line for line in lines if "," in line.text), None)
     if commas is not None:
         return commas.error(COMMAS, commas.text.index(","))

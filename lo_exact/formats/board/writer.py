@@ -38,8 +38,7 @@ def board_header(puzzle: Puzzle) -> list[str]:
             "json instead"
         )
     neighbourhood, topology = rule
-    layout = puzzle.layout
-    header = []
+    layout, header = puzzle.layout, []
     if puzzle.colours != 2:
         header.append(f"colours: {puzzle.colours}")
     if neighbourhood != "plus":

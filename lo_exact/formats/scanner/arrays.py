@@ -214,7 +214,7 @@ def _of_list(
     Raises:
         FaultError: When rows differ in length, or only some strings draw rows.
     """
-    name, called, sizes = _name_of(bracket)
+    name, called, sizes = name_of(bracket)
     form = "literal"
     if not name and bracket.mark == "(" and bracket.before:
         name, called = "array", True
@@ -235,7 +235,7 @@ def _of_list(
         sizes=sizes,
         said=value.said,
     )
-    cells = _cells(value)
+    cells = cells_of(value)
     strings = [cell for cell in cells if cell.kind == "string"]
     single = all(len(one.text.strip()) == 1 or one.text.lower() in VALUES for one in strings)
     if not single:
@@ -257,8 +257,9 @@ def _of_list(
     yield from _of_cells(value, base)
 
 
-def _cells(value: NestedList) -> list[Token]:
-    inner = (_cells(one) if isinstance(one, NestedList) else [one] for one in value.items)
+def cells_of(value: NestedList) -> list[Token]:
+    """Return the cells of a list, in order."""
+    inner = (cells_of(one) if isinstance(one, NestedList) else [one] for one in value.items)
     return [cell for cells in inner for cell in cells]
 
 
@@ -312,7 +313,7 @@ def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
             yield from _of_strings(item, replace(base, start=item.start, end=item.end))
         return
     strings = [item for item in value.items if isinstance(item, Token)]
-    boards = [_drawn(one) for one in strings]
+    boards = [rows_in_string(one) for one in strings]
     if all(boards):
         for one, rows in zip(strings, boards, strict=True):
             yield replace(base, rows=runs_of(rows), start=one.start, end=one.end)
@@ -325,10 +326,10 @@ def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
         if wrong.text.strip() and all(one.text.isalnum() for one in drawn):
             return  # names
         raise FaultError("a string among rows draws no row; holes are written ~", wrong.start)
-    drawn_rows = runs_of([one._replace(start=one.start + 1) for one in strings])
-    check_lengths(drawn_rows)
-    if len(drawn_rows) > 1:
-        yield replace(base, rows=drawn_rows)
+    runs = runs_of([one._replace(start=one.start + 1) for one in strings])
+    check_lengths(runs)
+    if len(runs) > 1:
+        yield replace(base, rows=runs)
 
 
 def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
@@ -372,7 +373,7 @@ def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
     )
 
 
-def _drawn(string: Token) -> list[Token]:
+def rows_in_string(string: Token) -> list[Token]:
     """Return the rows in one string, split at lines or separators; none if it is no drawing.
 
     Raises:
@@ -389,17 +390,17 @@ def _drawn(string: Token) -> list[Token]:
             row = "".join(piece.split()) if mark[0] == "\n" and _APART.fullmatch(piece) else piece
             pieces.append(Token("string", row.strip(), start, start + len(piece.strip())))
         at += len(piece) + len(mark[0])
-    refuse_if(
-        mark[0] == "\n" and any(not line.strip() for line in text.strip().split("\n")),
-        "an empty line inside the board",
-        string,
-    )
     if (
         len(pieces) < 2
         or not all(SIGN_RUN.fullmatch(piece.text) for piece in pieces)
         or any(piece.text.isalpha() and len(set(piece.text)) > 2 for piece in pieces)
     ):
         return []
+    refuse_if(
+        mark[0] == "\n" and any(not line.strip() for line in text.strip().split("\n")),
+        "an empty line inside the board",
+        string,
+    )
     lengths = {len(piece.text) for piece in pieces}
     refuse_if(
         len(lengths) > 1,
@@ -420,15 +421,15 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
     for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
         string = isinstance(item, Token) and item.kind == "string"
         if isinstance(item, Token) and string:
-            rows = _drawn(item)
+            rows = rows_in_string(item)
             if rows:
-                name = _name_before(bracket.items, k - 1)[0]
+                name = name_before(bracket.items, k - 1)[0]
                 yield FoundBoard(
                     runs_of(rows), item.start, item.end, name, around=around, kind="string"
                 )
                 continue
             if SIGN_RUN.fullmatch(item.text) and len(item.text) > 1:
-                name = name if run else _name_before(bracket.items, k - 1)[0]
+                name = name if run else name_before(bracket.items, k - 1)[0]
                 run.append(item)
                 continue
         bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
@@ -463,11 +464,11 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
     )
 
 
-def _name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
+def name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
     """Return the name assigned to a bracket, whether it is a call's, and declared sizes."""
     here: Bracket | None = bracket
     while here is not None and here.parent is not None:
-        name, called, sizes = _name_before(here.parent.items, here.before - 1, here)
+        name, called, sizes = name_before(here.parent.items, here.before - 1, here)
         if name:
             return name, called, sizes
         here = here.parent
@@ -476,7 +477,7 @@ def _name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
     return "", False, ()
 
 
-def _name_before(
+def name_before(
     items: list[Token | Bracket], k: int, bracket: Bracket | None = None
 ) -> tuple[str, bool, tuple[str, ...]]:
     """Return the name in front of the item after ``k``, whether it is a call's, and its sizes."""

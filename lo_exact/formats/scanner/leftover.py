@@ -7,15 +7,30 @@ around NUL, an assignment to a cell, a board's name in a later expression, words
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import accumulate
 
 from lo_exact.formats.scanner.arrays import (
+    SIGN_RUN,
     FoundBoard,
+    cells_of,
+    name_before,
+    name_of,
     refuse_coloured_places,
     refuse_if,
+    rows_in_string,
 )
-from lo_exact.formats.scanner.tree import MAKERS
+from lo_exact.formats.scanner.tree import (
+    MAKERS,
+    VALUES,
+    Bracket,
+    NestedList,
+    Token,
+    tokens,
+    tree_of,
+)
 from lo_exact.formats.scanner.words import (
     blanked,
     claim_in,
@@ -392,11 +407,9 @@ def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
         FaultError: On a size that a board has not.
     """
     parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
-    taken = [bisect_right(parts, board.start) for board in boards]
-    found = []
+    taken, found = [bisect_right(parts, board.start) for board in boards], []
     whole = sizes_in(_without(text, boards)[0])
-    standing = Counter(id(board.around) for board in boards)
-    sharing = Counter(taken)
+    standing, sharing = Counter(id(board.around) for board in boards), Counter(taken)
     for board, part in zip(boards, taken, strict=True):
         low, high, own = 0, len(text), True
         around = board.around
@@ -445,3 +458,279 @@ def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
         and word.lower() not in DECLARES
         and not MAKERS.fullmatch(word)
     ]  # fmt: skip
+
+
+_HEADER = re.compile(
+    r"(?m)^([ \t]*+)"
+    r"(?![^\n]*\b(?:class|struct|module|namespace|interface|enum|object|trait|impl)\b)"
+    r"(?!(?:\}[ ]*)?(?:if|for|while|until|foreach|switch|else|elif|do|with|try|catch|return)\b)"
+    r"([^\n=]*?\b(?:def\w*|function|func?|fn|fun|sub|proc|method|lambda)\b[^=\n{]*"
+    r"|(?:[\w<>\[\],*&:~]+[ ]+)*\w+\([^()\n]*\)[^\n;={()]*(?=\{|\n[ \t]*\{)"
+    r"|[\w#]+\([^()\n]*\)[ ]*(?=->)|let[ ][^=\n]*(?==)"
+    r"|[^\n=]*=[ ]*(?:function[ ]*)?\([^()\n]*\)[^=\n(]*(?==>)|[^\n=]*=[ ]*\w+[ ]*(?==>)"
+    r"|\w+[ ]*<-[ ]*function[^\n]*)"
+    r"([^\n]*\n?(?:\1[ \t]+[^\n]*(?:\n|\Z)|[ \t]*\n|\1[{}][^\n]*(?:\n|\Z))*)"
+)
+"""The head of a function, and its body: lines that are indented more."""
+
+_RISKS = re.compile(
+    r"(?i)(?<![a-z])(?:rand|random\w*|rng|rnd|nextint|shuffle|scrambl\w*|mirror\w*|transposed?"
+    r"|rotat\w*|rot_?90|flip_?(?:lr|ud|board|grid|all|h|v|x|y|horizontal\w*|vertical\w*)|inver\w*"
+    r"|complement\w*|negate\w*|torus|toroid\w*|diagonals?|knight|king|hex\w*|xor_?with|apply_?mask"
+    r"|wrap\w*|rules?|topology|variant|holes?|walls?|blocked|disabled|broken|revers\w*)(?![a-z])"
+    r"|(?<![a-z])(?:(?:num_?|n_?)?(?:states|colou?rs)|(?:expected|final)_?(?:state|board|grid"
+    r"|lights)?)[ ]*(?::|<-|=(?!=))"
+    r"|(?<![.\w])(?:goal|target|desired|wanted)(?:_?(?:state|board|grid|lights))?\b"
+    # a sum before a remainder: across the border
+    r"|[-+][^-+*/%\n,;]{1,30}[)\]]?[ ]*(?:%|\bmod\b|`mod`|\brem\b)[ ]*(?!2\b)[\w(]"
+    r"|\bmod\w*[(\[][^,()\n]{0,40}[-+][^,()\n]{0,40},[ ]*(?!2\b)"
+    # a neighbour in another row and in another column
+    r"|\[[^\[\]\n,]{0,40}[-+][ ]?1[ ]?(?:\][ ]?\[|,)[^\[\]\n,]{0,40}[-+][ ]?1\]"
+    r"|(?<!\w)\([^()\n,]{0,40}[-+][ ]?1[ ]?,[^()\n,]{0,40}[-+][ ]?1[ ]?\)"
+    r"|\(\w+[ ]?(?:-[ ]?1,[ ]?\w+[ ]?\+|\+[ ]?1,[ ]?\w+[ ]?[-+])[ ]?1\)"
+    # all eight neighbours
+    r"|(?:\bin|=|\bfrom)[ ]*\(?-1[ ]?(?:\.\.|:|,|;|to\b)[\s\S]{0,200}?(?:\bin|=|\bfrom)[ ]*\(?-1"
+    r"[ ]?(?:\.\.|:|,|;|to\b)(?![\s\S]{0,200}\babs\b)"
+    # won when all lights are on
+    r"|\ball\w*[( ]+(?:map\()?all\b(?![( ]+[(=])"
+    r"|if[ ]?\(?(?:\w+[ ]?(?:===?[ ]?0|!==?[ ]?1)|(?:!|not[ ])\w+)\)?[ :{]*\s*return (?:false|0)"
+    r"|every\((?:\(?\w+\)? => \w+\.every\()?(?:Boolean"
+    r"|\(?\w+\)? => \w+(?:\)|\.\w+\)| ===? ?(?:1|true)))"
+    # 0 is on
+    r"|\b(?-i:[oO]n|ON|LIT|Lit)(?:, ?(?:off|OFF))?[ ]*(?::?=|=>)[ ]*(?:0|false)\b"
+    r"|\b(?:off|dark|unlit)[ ]*:?=[ ]*(?:1|true)\b"
+    r"|(?:\b|_|is)(?:lit|on)\b[^\n;]{0,30}?(?:=>|:|return|=)[ ]*(?:\w+[ ]*==+[ ]*0|!\w|not\b)"
+    # presses of given places, rows as numbers
+    r"|(?:press|flip|toggle|click|tap|push|touch|hit|turn|switch|play|move)\w*[!?]?[ (]+"
+    r"(?:\w+,?[ ])?[0-9]+[ ]?[, ][ ]?[0-9]|\b[01]{4,}\b|0b[01]"
+)
+"""What a program does that may make another puzzle of its board."""
+
+_PLAYS = (
+    r"(?:[\w$]+(?:\.|::|->))*(?i:\w*solve\w*|\w*solvable|play\w*|main|run|(?:new|make|load|parse"
+    r"|create|from)?_?(?:board|grid|puzzle|game|lights_?out|level)|show\w*|draw\w*|print\w*|put\w*|echo|log"
+    r"|\w*render\w*|display\w*|\w*parse\w*|load\w*|read\w*|\w*copy\w*|\w*clone|usestate"
+    r"|set(?:lit|row|board|grid)|np\.array|asarray|array|list|vec|tuple|write\w*|test|hint"
+    r"|min(?:imum)?\w*|image\w*|\w*plot)"
+)
+"""Functions that are given a board as it is."""
+
+_ASKS = (
+    r"(?:[\w$]+(?:\.|::|->))*(?i:len|length|size|sum|any|all|map|count\w*|nnz|array_(?:sum|map)"
+    r"|dimensions?|n?row|n?col|is_?\w+|won|solved|lit_?count|while|range|enumerate|if|guard|case|until|and|or|then"
+    r"|flatten|return|fold\w*)"
+)
+"""Functions of a board's size and lit cells, and what such a question stands in."""
+
+_ALIAS = re.compile(
+    r"(?m)^[ \t]*(?:[A-Za-z]+[ ]+)*?[\[$@]?(\0|[A-Za-z_]\w*)(?:, ?\w+\])?[ ]*(?::[^=\n]*)?"
+    rf"(?::?=|<-)[ ]*(?:\0|{_PLAYS}[( ]\0|\0\.map\(\(?\w+\)? => (?:\w+\.(?:slice|copy|clone)\(\)"
+    r"|\[\.\.\.\w+\])\)|\[(?:\w+\.copy\(\)|\w+\[:\]|list\(\w+\)) for \w+ in \0\]"
+    r"|list\(map\(list, \0\)\)"
+    r"|\0\.(?:copy|clone|to_owned|to_vec)\(\))[ ]*\)?[ ]*;?[ ]*$"
+)
+"""Another name that is given the board, or a copy of it."""
+
+_INDEX = (
+    r"(?:\.?[\[(](?:(?!(?:c|col\w*|x|j)\b)[a-zA-Z_$]\w*|\$\d)(?:[\])]\.?[\[(]|, ?)"
+    r"(?:(?!(?:r|row\w*|y|i)\b)[a-zA-Z_$]\w*|\$\d)[\])]"
+    r"|\.?[\[(](?:(?!(?:c|col\w*|x|j)\b)[a-zA-Z_$]\w*|\$\d|[@*])[\])](?!\.?[\[(]))"
+)
+_FILLED = re.compile(
+    rf"(?m)^[ \t]*(?!\0)(\w+){_INDEX}[ ]*=[ ]*(?:[\w.]*[cC]opy\w*\()?\0|memcpy\((\w+), \0"
+)
+"""Another array that is filled with the cells of the board."""
+
+_READS = re.compile(
+    rf"(?<!not )(?<![!~^-])(?<!- )\0{_INDEX}(?![ ]*(?:==[ ]?0|!=[ ]?1|\?|[-^]|if\b))"
+)
+_USES = re.compile(
+    rf"(?<![-+~^!*/%&|] )(?<![-+~^!*/%&|.\w$])(?<!not )(?:(?:{_ASKS}[( \[]+(?:\w*[ ]*, *)?)+"
+    r"[&$*@]*\0(?:(?:\[0\])?\.(?:length|size|ravel|flatten|flat)(?:\(\))?|\[0\]|\.\(0\))?"
+    r"(?!\)+[ ]*\[)(?=\s*[)\]};,:{\n]|[ ]?[-+*<>=]|\s*\Z| do\b)"
+    rf"|(?:{_PLAYS}[( \[][ ]*(?:[A-Z], )?)+[&$*@]*\0"
+    r"(?:\.(?:ravel|flatten|flat|copy|clone|iter|to_vec)\(\))?"
+    r"(?:, (?:\d+|(?i:\w*(?:rows?|cols?|columns|size|width|height|\b[nmhw]))\b))*[)\]]*+"
+    r"(?=\s*[;,:{})\n]|\s*\Z|\.(?:fold|then|length|print)\()"
+    r"|memcpy\((?:\w+|\0), \0, [\w \0]*\)|(?<===[ ])\0(?=\s*(?:[\n;)]|\Z)))"
+    rf"|(?m:^[ \t]*(\w+|\0)({_INDEX})[ ]*=[ ]*(?:\w+\.)?(?:copyOf\(|copy\()?\0\2"
+    r"(?:,[ ]*\0\2\.length)?(?:\.(?:clone|copy|slice)\()?\)?[ ]*;?$)"
+    r"|\0[ ]*=[ ]*new [\w\[\]., \0]+;|\w+\.setRow\(\w+, (\w+), \0\[\3\]\)"
+    r"|\0(?:\[\w+\])?\.(?:length|size|shape|count|rows|cols|width|height|indices|columns)\b"
+    r"(?:\(\))?(?!\s*=(?!=))(?:\.\w+)*"
+    r"|\0\.(?:every|some|any|all|sum|joined\(\)\.contains|contains|none"
+    r"|(?:flatten|flat)(?:\(\))?\.(?:count|sum|some|every))\b(?=\()"
+    r"|\0\.(?:[Pp]ress|[Tt]oggle|[Tt]ap|[Cc]lick|[Ii]s\w+|[Aa]ll\w*|[Ss]olved?|[Ss]how|[Pp]rint"
+    r"|get\w*)(?=\((?![0-9])[^\n]*\))|\$\{\0\[\$\d\]\}|return \0(?=\s*[;\n}])|(?m:^\0[ ]::.*$)"
+    r"|\bin \0(?=[ ]?[:{\n]| do\b)|\bfor[ ]?\([\w ,&*\[\]]{1,40}?[ ]?(?:in|of|:)[ ]\0(?=\))"
+    r"|\{\0\.map\(\(\w+, \w+\) => \w+\.map\(\(\w+, \w+\) => \(?\s*<"
+    r"|\b(?:input|stdin|readline|scanf|gets)\b(?:(?!\bfor\b)[^\0]){0,200}?"
+    r"\b(?:press|toggle|flip)\w*\(\0, [a-z]\w*(?: - 1)?, [a-z]\w*(?: - 1)?\)"
+)
+"""What a program may do with its board: read cells, give it to a function, walk through it."""
+
+_CHANGES = re.compile(
+    r"\0((?:\.?[\[(][^\[\]()\n=]{1,20}[\])]){1,2})\s*"
+    r"(?:[-+^|&*/%⊻]?=(?!=)|<-|:=|\.toggle\b)[^\n;]*"
+)
+_SPOKEN = re.compile(r"[^\W\d_xXoO]{2}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def _literals(
+    bracket: Bracket, own: bool
+) -> Iterator[tuple[Token | Bracket, bool, tuple[str, bool, tuple[str, ...]], Bracket]]:
+    """Yield the lists and drawn strings that may be boards, whether they have rows, their names.
+
+    Args:
+        bracket: where they stand.
+        own: whether a press changes its own light, so that a list of its neighbours may lack it.
+    """
+    for k, item in enumerate(bracket.items):
+        if isinstance(item, Token):
+            plain = item.kind == "string" and not _SPOKEN.search(item.text)
+            drawn = plain and rows_in_string(item)
+            if drawn or (plain and len(item.text) > 2 and SIGN_RUN.fullmatch(item.text)):
+                yield item, bool(drawn), name_before(bracket.items, k - 1), bracket
+        elif (value := item.value) is None:
+            yield from _literals(item, own)
+        else:
+            rows = [cells_of(one) if isinstance(one, NestedList) else [one] for one in value.items]
+            cells = cells_of(value)
+            places = {" ".join(cell.text for cell in row) for row in rows}
+            near = places - {"0 0"} == {"0 1", "1 0", "0 -1", "-1 0"} and (own or "0 0" in places)
+            spoken = any(cell.kind == "string" and _SPOKEN.search(cell.text) for cell in cells)
+            few = len(cells) < (5 if item.mark == "(" and value.depth == 1 else 3)
+            runs = all(len(one.text) > 2 and one.text.lower() not in VALUES for one in cells)
+            if not (near or spoken or few):
+                yield item, value.depth > 1 or bool(value.said) or runs, name_of(item), bracket
+
+
+_NAMED = re.compile(
+    r"[\s\S]*?(?:(?:\A|[\n;{(,])[ \t]*(?:[\w@]+[ ]+){0,4}([A-Za-z_]\w*)[ ]*:(?![:=])[^=\n]{1,60}="
+    r"(?![=>])[^=;]{0,40}\Z|(?<![\w.])([A-Za-z_]\w*)[?*)]?(?:\s*\[[^\]\n]*\]|[ ]?\([\w, ]*\))*[ ]*"
+    r"(?:::[^\n]*\n?)?[ ]*(?::?=|<-|:|←|=>|\{)(?![=>])[^=;:{}]{0,80}\{?\Z"
+    r"|\(def\w*[*]?\s+[*]?([\w-]+)[*]?\s(?:(?!\(def)[\s\S])*\Z)"
+)
+"""The name that is given the board behind it."""
+
+
+def without_program(text: str) -> str:
+    """Return a program's text with blanks for all but its comments and the board that it declares.
+
+    It is as it is where it declares none or several, or may change the one or its rule.
+    """
+    found = tokens(text) if len(text) < 2**14 else []  # larger programs are not looked into
+    own = re.search(  # a press that changes its own light
+        r"\((?:\w+, )?(\w+)(?:: ?\w+)?, (?:\w+ )?(\w+)(?:: ?\w+)?\)[\s\S]{0,400}?(?:\[\1\]\[\2\]"
+        r"|\[\1, ?\2\]|\(\1, ?\2\))", text,
+    )  # fmt: skip
+    boards = list(_literals(tree_of(found)[0], own is not None))
+    if len(boards) != 1 or not boards[0][1]:
+        return text
+    board, _, (name, called, _), inner = boards[0]
+    given = _NAMED.match(text[max(0, board.start - 200) : board.start])
+    name = given[given.lastindex or 0] if given and (called or not name) else name.strip("$@*")
+    start = text.rfind("\n", 0, max(text.rfind(name, 0, board.start), 0)) + 1
+    end = next(  # of the statement
+        re.compile(r"[^\n]*(?:\n[ \t]*[.)\]}|+*^,&-][^\n]*)*").finditer(text, board.end)
+    ).end()
+    strings = [
+        one for one in found
+        if one.kind == "string" and not start <= one.start < end
+        and not re.search(
+            r"(?i)(?:error\w*|fatal\w*|raise|throw|panic|exception|assert\w*|expect|fail\w*)\W{0,3}"
+            r"\Z", text[max(0, one.start - 20) : one.start],
+        )
+    ]  # fmt: skip
+    rest = blank_at(text, [(start, end), *(
+        one[2:] for one in found if one.kind == "string" or (one.kind == "comment"
+        and not re.match(r"(?:[\w)\]] ?|.[\w)\]])(?:%|//)(?!/)", text[max(0, one.start - 2) :][:5]))
+    )])  # fmt: skip
+    rest = re.sub(  # row and column of a number
+        r"\b[Mm]od\w*([(\[][^()\[\]\n]*[)\]])",
+        lambda one: " " if re.search(rf"(?i)(?:quotient|div)\w*{re.escape(one[1])}", text)
+        else one[0], rest,
+    )  # fmt: skip
+    prose = re.findall(r"\b(?:[^\W\d_]{2,}+[ ,]+){3,}[^\W\d_]+", rest)
+    names, left = {name}, ""
+    for _ in range(3):
+        word = re.compile(
+            r"(?:\$?this(?:->|\.)|self\.|[$@*])?(?<![\w:])"
+            rf"(?:{'|'.join(map(re.escape, names))})(?!\w)[*]?"
+        )
+        left = word.sub("\0", _HEADER.sub(partial(_judged_body, word), rest))
+        left = _HEADER.sub(partial(_judged_body, re.compile("(?!)")), left)
+        names |= {*_ALIAS.findall(left), *sum(_FILLED.findall(left), ())} - {"\0", ""}
+    walked = {*re.findall(r"\bfor\b[^\n]{0,40}?(\w+)\)?[ ]*(?:in|of|:)[ ]*\0", left)}
+    pressed = {
+        *re.findall(r"\b(\w{1,60})\b[!?]?[ ]?(?:\([^()\n\x01]{0,99}\))?[^()\n\x01]{0,99}\x01", left)
+    }
+    presses = rf"\b(?:{'|'.join(pressed) or '(?!)'})\b"
+    left = re.sub(
+        r"(?m)^(?:(?![^=!<>~+]=[^=>]|<-|:=)[^\n])*\0[^\n]*$",  # no assignment
+        lambda line: _READS.sub(" ", line[0]), left,
+    )  # fmt: skip
+    if (
+        not (names_board(name) or re.search(r"(?i)lamps|leds|bulbs|\A[a-z]0\Z", name))
+        or any(names_another(one) or names_answer(one) for one in names)
+        or not re.search(r"\w[!?]?[ ]?\(|[A-Z]\w+\[", rest)
+        or re.search(r"(?i)\b(?:are|you|that|which|my|we|game)\b", " ".join(prose))  # sentences
+        or _RISKS.search(rest) or any(
+            map(CHANGED_BY.search, [*prose, *(one.text for one in strings)])
+        )
+        or "\0" in _USES.sub(" ", _ALIAS.sub(" ", left))
+        or re.search(
+            rf"\b(?:{'|'.join(walked) or '(?!)'})(?:\[[^\]\n]*\]\s*[-+^|&*/%]?=(?!=)|\.(?:append"
+            r"|push|pop|reverse|insert|extend|remove|delete|shift|unshift|fill|sort|splice|toggle"
+            r"|set\w*)\b)", left,
+        )
+        or (len(re.findall(presses, left)) > len(pressed) and not re.search(
+            r"(?i)read|input|stdin|mouse|click|scanf|gets|touch|tap|event|pressed|key", rest
+        ))
+        or re.search(rf"{presses}[ (\"]+[0-9]", left)
+    ):  # fmt: skip
+        return text
+    kept = sorted([
+        (0, 0), (start, end), (len(text), len(text)),
+        *(one[2:] for one in found if one.kind == "comment"),
+        *(one[2:] for one in strings if len(one.text.split()) > 2 and "{" not in one.text),
+        *(one.span() for one in re.finditer(
+            r"(?i)\b(?:n_?)?(?:rows?|cols?|columns|height|width|size|dim)[ ]*(?:=|:=|<-|[ ])[ ]*"
+            r"[0-9]+\b(?![ ]*[-+*/])", rest,
+        )),
+    ])  # fmt: skip
+    upto = accumulate((high for _, high in kept), max)
+    outside = [(low, one[0]) for low, one in zip(upto, kept[1:], strict=False) if low < one[0]]
+    around: Bracket | None = inner
+    while around is not None and around.mark:
+        inside = start <= around.start, start < around.end <= end
+        outside += [(around.start, around.start + len(around.mark))] * (inside == (True, False))
+        outside += [(around.end - 1, around.end)] * (inside == (False, True))
+        around = around.parent
+    return blank_at(text, outside)
+
+
+def blank_at(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return a text with blanks at some places."""
+    pieces, last = list[str](), 0
+    for low, high in sorted(spans):
+        pieces += [text[last:low], re.sub(r"[^\n]", " ", text[max(low, last) : high])]
+        last = max(high, last)
+    return "".join([*pieces, text[last:]])
+
+
+def _judged_body(word: re.Pattern[str], head: re.Match[str]) -> str:
+    """Return a function without what it does with its own parameters."""
+    if word.search(head[2]):
+        return blanked(head)
+    given = {*re.findall(r"[A-Za-z_]\w*", head[2])}
+    for one, value in re.findall(r"([a-z_]\w*) :?= ([^=,;\n]*)", head[3]):
+        given |= {one} if given & {*re.findall(r"\w+", value)} else set()
+
+    def change(one: re.Match[str]) -> str:
+        places = {*re.findall(r"[A-Za-z_]\w*", one[1])}
+        own = places <= given and (places or "$" in one[1])
+        return " " if own and not re.search("(?<![$])[0-9]", one[1]) else one[0]
+
+    done = _CHANGES.sub(change, inside := _HEADER.sub(partial(_judged_body, word), head[3]))
+    return head[0][: head.start(3) - head.start()] + "\x01" * (done != inside) + done

@@ -37,7 +37,12 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.layouts import read_layout, with_note
 from lo_exact.formats.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, refuse_if
-from lo_exact.formats.scanner.leftover import judged, passed_over
+from lo_exact.formats.scanner.leftover import (
+    blank_at,
+    judged,
+    passed_over,
+    without_program,
+)
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.said import (
     COLUMNS,
@@ -180,8 +185,8 @@ _DECLARED: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
      rf"({_WORD})(?:[ ]*=[ ]*[01])?)[ ]*[,;]?\s*(?:\}}[ ]*\w*[ ]*;?|$)",
      lambda two: blanked(two) if {VALUES[one.lower()] for one in two.groups()} == {0, 1}
      else two[0]),
-    ("=", r"(?m)^([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue"
-     r"|[Ff]alse)$", r"\1 = \3, \2 = \4"),
+    ("=", r"(?m)^(?:(?:local|const|let|var|my|val)[ ])?([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)"
+     r"[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue|[Ff]alse)$", r"\1 = \3, \2 = \4"),
 )  # fmt: skip
 """Declarations of both states, and of two names at once."""
 
@@ -338,8 +343,41 @@ _BEFORE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
+    # keys that say what is so anyway: all lights go off, no border is crossed, a plus is pressed
+    ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
+     r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
+     r"(?:0 \(off\)|off|dark|out)\b(?![ \t]*[^\W\d_])[\"']?,?"
+     r"|(?:goal|target)[ ]?=[ ]?(?:np\.zeros|zeros|zero_matrix)\([^()\n]*\)"
+     r"|[\"']?wrap(?:_?around|s|ping)?[\"']?[ \t]*[:= ][ \t]*(?:false|no|off)\b,?|no-wrap\b"
+     r"|(?:\[rules?\][ \t]*\n)?[\"']?(?:rule|press|pattern)[\"']?[ \t]*[:=][ \t]*[\"']?"
+     r"(?:plus|cross|classic)\b(?![ \t]*[^\W\d_])[\"']?,?)", blanked),
+    ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|key)[\"']?[ \t]*[:=][ \t]*\{([^{}\n]{1,99})\},?",
+     lambda said: re.sub(r"[\"'](\S|true|false)[\"'][ ]?:[ ]?[\"'](\w+)[\"']", r"\1 = \2", said[1])
+     if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark"}
+     else said[0]),
+    # what a session answers when it is asked for a size, or counts
+    ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"
+     r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b[^\n]*\n\s*"
+     r"(?:Out ?\[\d+\][:=] ?|ans = |\[1\] )?[ ]*(?:\d+|[({](\d+), ?(\d+)[)}])[ ]*$",
+     lambda told: f"size {told[1]} x {told[2]}" + "\n" * told[0].count("\n") if told[1]
+     else blanked(told)),
+    ("size", r"(?mi)^(size)[ \t]+(\d{1,3})[ \t]+(\d{1,3})[ \t]*$", r"\1 \2 x \3"),
+    ("@@", r"(?m)^diff --git [^\n]*\n(?:(?!@@)[^\n]*\n){0,8}@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
+     r"(?:\+[^\n]*(?:\n|\Z))+\Z",
+     lambda new: re.sub(r"(?m)^(?!\+(?!\+))[^\n]*|^\+", "", new[0])),
+    (":", r"(?m)^\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]*Z?\]?[ ]+(?:TRACE|DEBUG|INFO"
+     r"|WARN(?:ING)?)\b:?[ ]*(?:\[[\w.-]+\][ ]?)?", blanked),
+    ("$", r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#](?:[ ](?:ls|cat|cd)\b"
+     r"(?![^\n]*(?:sol|press|answer|move|hint|click|goal|target))[^\n|>]*"
+     r"|[ ]\./\w+ --?(?:check|show)[ ][\w./]+)?[ ]*$", blanked),
+    ("~w(", r"~w\(((?:[^\s()] ?)+)\)",
+     lambda row: f'"{"".join(row[1].split())}"'.ljust(len(row[0]))),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
      blanked),
+    ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?:[^*(]|\((?!\*)|\*(?!\)))*+)\*\)", r"/*\1*/"),
+    ("(def", r"(?<=[\s(])'(?=[a-z][\w-]*[\s)])", " "),
+    ("⍝", "⍝", "//"),
+    ("NB.", r"(?m)(?<!\S)NB\.", "// "),
     ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1([^\n]*)\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\4\\n"""\\3'),
     ("Of(", r"\b\w+Of\(((?:\s*[0-9]{1,3} to [0-9]{1,3}\s*,?)+)\)",
      lambda pairs: re.sub(r"([0-9]+) to ([0-9]+)", r"(\1, \2)", pairs[1])),
@@ -450,7 +488,7 @@ _INSIDE: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 _LAST = (
     ("]", r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)", r" \1\2  "),
     ("", r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b"
-     r"[^<>]*>|\[/?(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font|center)(?:=[^\]\n]{0,60})?\]",
+     r"[^<>]*>|(?:(?<!\w)\[|\[/)(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font|center)(?:=[^\]\n]{0,60})?\]",
      lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
                         blanked, tag[0])),
     ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
@@ -488,6 +526,13 @@ def cleaned(text: str) -> tuple[str, bool]:
             lambda found: "" if found[1] in given and not found[2] else f"{found[1]} = ", text
         )
     session = _PROMPT.search(text) is not None
+    reject(
+        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S", text) or (session and re.search(
+            r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]{0,400}?(?:array\(|tensor\(|\[\[|\{\{"
+            r"|^[ \t]*[01](?:[ ]+[01])+$)", text,
+        )),
+        "what the session prints may be the answer of a program: give the board itself", line=1,
+    )  # fmt: skip
     if session:
         text = re.sub(r"(?m)^[ \t]*\.\.\.:?(?=[ \t]+\S)", blanked, _PROMPT.sub(blanked, text))
     session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
@@ -550,6 +595,23 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
+    read = partial(_scan_coloured, session=session, options=options, form=form, matrix=matrix)
+    try:
+        return read(clean)
+    except InputError:
+        program = clean
+        with suppress(FaultError):
+            program = clean if session or matrix else without_program(clean)
+        if program == clean:
+            raise
+    found = read(program)
+    return replace(found, note=f"{found.note or 'the array in the text'}; the program is not run")
+
+
+def _scan_coloured(
+    clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
+) -> ScannedText:
+    """Return the interpretations of a cleaned text, which may say its colours."""
     said, counted = colours_in(clean)
     if said and options.colours in (None, said):
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
@@ -676,7 +738,7 @@ def _scanned(
 ) -> ScannedText:
     marked = with_brackets(clean)
     found = tokens(marked) if _MARKS.search(marked) else []
-    bare = _without_comments(marked, found)
+    bare = blank_at(marked, [one[2:] for one in found if one.kind == "comment"])
     root, unpaired = tree_of(found)
     broken = next((one for one in found if one.kind == "broken"), None)
     try:
@@ -759,17 +821,6 @@ def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
     said = f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
     return said if over or len(boards) > 1 else ""
-
-
-def _without_comments(text: str, found: Sequence[Token]) -> str:
-    """Return a text with its comments replaced by blanks."""
-    pieces, last = [], 0
-    for token in found:
-        if token.kind == "comment":
-            blank = re.sub(r"[^\n]", " ", text[token.start : token.end])
-            pieces += [text[last : token.start], blank]
-            last = token.end
-    return "".join([*pieces, text[last:]])
 
 
 def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
@@ -922,8 +973,7 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
     reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
     square = [height for height in heights if height**2 == count]
-    column = board.form == "matlab"
-    ways = []
+    column, ways = board.form == "matlab", []
     for height in [1, *(square or heights)]:
         shaped = in_rows(board, height, by_columns=column and height > 1)
         about = f"{height} x {count // height} places" + (

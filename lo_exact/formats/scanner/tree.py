@@ -237,7 +237,7 @@ class NestedList:
 def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
     """Return the whole text as a bracket, and the position of an unmatched bracket or None."""
     root = here = Bracket("", 0)
-    depth = 0
+    depth, odd = 0, None
     for token in found:
         if token.kind == "open":
             inner = Bracket(token.text, token.start, parent=here, before=len(here.items))
@@ -247,13 +247,14 @@ def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
                 return root, token.start
         elif token.kind == "close":
             if here.parent is None or PAIRS[here.mark] != token.text:
-                return root, token.start
-            here.end = token.end
-            here, depth = here.parent, depth - 1
+                odd = token.start if odd is None else odd
+            else:
+                here.end = token.end
+                here, depth = here.parent, depth - 1
         elif token.kind != "comment":
             here.items.append(token)
     root.end = found[-1].end if found else 0
-    return root, None if here is root else here.start
+    return root, here.start if odd is None and here is not root else odd
 
 
 def is_index(item: Token | Bracket) -> bool:

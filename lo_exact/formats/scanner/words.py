@@ -340,7 +340,7 @@ names_board: _Test = re.compile(
 takes_board: _Test = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
     r"|expect|test|describe|show|draw|print|image"
-    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|parse|\w*load\w*"
+    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|\w*parse\w*|\w*load\w*"
     r"|read\w*|init|start|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
 ).fullmatch
