@@ -9,10 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import UsageError
 from lo_exact.formats.board.header import objective_of, parse_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import LISTED, Line, natural, of_option, quoted
+from lo_exact.formats.board.places import LISTED, Line, natural, of_option, quoted, reject
 from lo_exact.formats.board.reader import Context, read_target, target_entry
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
@@ -64,9 +64,8 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
         colours=toy.colours, target=target,
         legend=options.legend or toy.legend(text),
     )  # fmt: skip
-    if "/" in target:  # a pattern needs no note: it is drawn with the answer
-        return completed, toy.about
-    return completed, f"{toy.about}; the goal: {'all off' if target == '0' else target}"
+    goal = f"; the goal: {'all off' if target == '0' else target}"
+    return completed, toy.about + ("" if "/" in target else goal)  # a pattern is drawn anyway
 
 
 def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
@@ -76,16 +75,20 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
         InputError: When an option contradicts the puzzle.
         UsageError: When an option does not fit the puzzle.
     """
-    if options.colours is not None and options.colours != puzzle.colours:
-        raise InputError(
-            f"the text says {puzzle.colours} colours, the option says {options.colours}", line=1
-        )
+    reject(
+        options.colours is not None and options.colours != puzzle.colours,
+        f"the text says {puzzle.colours} colours, the option says {options.colours}",
+        line=1,
+    )
     _compare_rule(puzzle, options)
     if options.size is not None:
         with of_option("size"):
             size = parse_size(Line(options.size, 0))
-        if puzzle.layout.light_at.shape != size:
-            raise InputError(f"the puzzle is not of the size {options.size}", line=1)
+        reject(
+            puzzle.layout.light_at.shape != size,
+            f"the puzzle is not of the size {options.size}",
+            line=1,
+        )
     if options.objective is not None:
         priced = puzzle.objective is Objective.PRICES and options.objective == "prices"
         with of_option("objective"):
@@ -109,8 +112,9 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
     if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):
         at = puzzle.layout.light_at
         target = np.zeros(puzzle.lights, dtype=np.int64)
-        context = Context(puzzle.colours, {}, None, "", shifted=False)
-        rows, _ = read_target(target_entry(None, said.text), context, at >= 0)
+        rows, _ = read_target(
+            target_entry(None, said.text), Context(puzzle.colours, {}, None, ""), at >= 0
+        )
         target[at[at >= 0]] = np.asarray(rows)[at >= 0]
         return target
     words = said.words(LISTED)
@@ -127,11 +131,12 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
         target = np.zeros(puzzle.lights, dtype=np.int64)
         for word in words:
             name, equals, colour = word.text.partition("=")
-            value = natural(Line(colour, 0), "a colour", 0, high) if equals else 1
-            target[number[name]] = value
+            target[number[name]] = natural(Line(colour, 0), "a colour", 0, high) if equals else 1
         return target
-    if len(words) != puzzle.lights:
-        raise said.error(f"there are {puzzle.lights} lights, got {len(words)} numbers or names")
+    said.reject(
+        len(words) != puzzle.lights,
+        f"there are {puzzle.lights} lights, got {len(words)} numbers or names",
+    )
     return np.array([natural(word, "a colour", 0, high) for word in words], dtype=np.int64)
 
 
@@ -148,7 +153,6 @@ def _compare_rule(puzzle: Puzzle, options: ReadOptions) -> None:
         if what == "neighbourhood":
             with of_option(what):
                 said, asked = rule_name(said), rule_name(asked)
-        if said != asked:
-            raise InputError(
-                f"the text says {quoted(said)}, the option says {quoted(asked)}", line=1
-            )
+        reject(
+            said != asked, f"the text says {quoted(said)}, the option says {quoted(asked)}", line=1
+        )

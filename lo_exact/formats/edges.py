@@ -20,7 +20,6 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, from_entries
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError
 from lo_exact.formats.board.header import (
     Entry,
     parse_header,
@@ -30,7 +29,7 @@ from lo_exact.formats.board.header import (
     word_of,
 )
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.board.places import Line, natural, quoted, reject, split_lines
 from lo_exact.formats.graphs import MAX_NAME
 from lo_exact.formats.json.reader import puzzle_as_asked
 from lo_exact.formats.json.values import JsonValueError
@@ -66,15 +65,13 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     """
     entries, body = parse_header(split_lines(text), KEYS)
     for key in ("graph", "state"):
-        if key not in entries:
-            raise InputError(f"an edge list needs a line {key}: ...", line=1)
+        reject(key not in entries, f"an edge list needs a line {key}: ...", line=1)
     kind = word_of(entries["graph"], ("undirected", "directed", "incidence"))
     closed = kind != "incidence"
     if "neighbourhood" in entries:
-        if not closed:
-            raise entries["neighbourhood"].at.error(
-                "an incidence list says all that buttons change: it has no neighbourhood"
-            )
+        entries["neighbourhood"].at.reject(
+            not closed, "an incidence list says all that buttons change: it has no neighbourhood"
+        )
         closed = word_of(entries["neighbourhood"], ("closed", "open")) == "closed"
     colours, _ = read_colours_entry(entries.get("colours"), options.colours)
     state = _values(_words(entries["state"]), "a colour", colours - 1)
@@ -87,10 +84,13 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
             buttons[_name(word, buttons, known)] = len(buttons)
     elif kind == "incidence":
         raise entries["graph"].at.error("an incidence list needs a line buttons: ...")
-    entries_of = _entries(body, buttons, vertices, colours, kind, closed)
     value = {
         "colours": None if says_counters(entries) else colours,
-        "activation": from_entries((len(vertices), len(buttons)), colours, *entries_of),
+        "activation": from_entries(
+            (len(vertices), len(buttons)),
+            colours,
+            *_entries(body, buttons, vertices, colours, kind, closed),
+        ),
         "names": list(vertices),
         "state": list(state.values()),
         **_asked(entries, vertices, buttons, colours),
@@ -100,8 +100,7 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     try:
         return puzzle_as_asked(value, options)
     except JsonValueError as error:
-        wrong = entries.get(str(error.path[0]), entries["graph"])
-        raise wrong.at.error(error.problem) from None
+        raise entries.get(str(error.path[0]), entries["graph"]).at.error(error.problem) from None
 
 
 def _entries(
@@ -119,8 +118,10 @@ def _entries(
     entries = [(lights[name], buttons[name], 1) for name in buttons] if closed else []
     for line in kept:
         words = line.words()
-        if not 2 <= len(words) <= 3:
-            raise line.error(f"an edge is two names and maybe an amount, got {len(words)} words")
+        line.reject(
+            not 2 <= len(words) <= 3,
+            f"an edge is two names and maybe an amount, got {len(words)} words",
+        )
         for word, names in zip(words, (tails, lights), strict=False):
             if word.text not in names:
                 what = "vertex" if tails is lights else "light" if names is lights else "button"
@@ -130,8 +131,10 @@ def _entries(
         edges.append((tails[tail], lights[head]))
         ways = [(tail, head), (head, tail)] if kind == "undirected" else [(tail, head)]
         entries += [(lights[b], buttons[a], amount) for a, b in dict.fromkeys(ways) if a in buttons]
-    wrong = lambda k, problem: kept[k].error(problem)  # noqa: E731
-    check_simple(edges, directed=kind != "undirected", closed=closed, error=wrong)
+    check_simple(
+        edges, directed=kind != "undirected", closed=closed,
+        error=lambda k, problem: kept[k].error(problem),
+    )  # fmt: skip
     table = np.array(entries, dtype=np.int64).reshape(-1, 3)
     return table[:, 0], table[:, 1], table[:, 2]
 
@@ -145,8 +148,8 @@ def _asked(
     """Return the header's target, objective and prices, as a JSON puzzle has them."""
     value: dict[str, Any] = {}
     if "target" in entries:
-        words = [word.text for word in _words(entries["target"])]
-        value["target"] = "any" if words == ["any"] else _table(
+        every = [word.text for word in _words(entries["target"])] == ["any"]
+        value["target"] = "any" if every else _table(
             entries["target"], vertices, colours - 1, unknown=True
         )  # fmt: skip
     if "uniform" in entries:
@@ -186,25 +189,30 @@ def _values(
     values: dict[str, int | str] = {}
     for word in words:
         name, equals, number = word.text.partition("=")
-        if not equals:
-            raise word.error(f"wanted name=number, got {quoted(word.text)}")
-        piece = Line(number, word.number, word.column + len(name) + 1)
-        said = number if unknown and number == "?" else natural(piece, what, 0, high)
-        values[_name(word._replace(text=name), values, names)] = said
+        word.reject(not equals, f"wanted name=number, got {quoted(word.text)}")
+        values[_name(word._replace(text=name), values, names)] = (
+            number
+            if unknown and number == "?"
+            else natural(Line(number, word.number, word.column + len(name) + 1), what, 0, high)
+        )
     return values
 
 
 def _name(word: Line, before: Collection[str], names: Collection[str] | None) -> str:
     """Return a word as a name; refuse one that is malformed, used before, or not in ``names``."""
     name = word.text
-    if NAME.fullmatch(name) is None or name == NOTHING:
-        raise word.error(f"a name has no ; / : = and is not ~, got {quoted(name)}")
-    if not name.isprintable() or len(name) > MAX_NAME:
-        raise word.error(f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}")
-    if name in before:
-        raise word.error(f"{quoted(name)} is named twice")
-    if names is not None and name not in names:
-        raise word.error(f"no vertex or button is called {quoted(name)}")
+    word.reject(
+        NAME.fullmatch(name) is None or name == NOTHING,
+        f"a name has no ; / : = and is not ~, got {quoted(name)}",
+    )
+    word.reject(
+        not name.isprintable() or len(name) > MAX_NAME,
+        f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}",
+    )
+    word.reject(name in before, f"{quoted(name)} is named twice")
+    word.reject(
+        names is not None and name not in names, f"no vertex or button is called {quoted(name)}"
+    )
     return name
 
 

@@ -19,7 +19,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.arrays import BOARDS, named_arrays
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import in_source
+from lo_exact.formats.board.places import in_source, reject
 from lo_exact.formats.files import opened, read_text, start_of
 from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, sniffed
 from lo_exact.formats.matrices import plain_rows, without_comments
@@ -161,8 +161,8 @@ def _is_board(text: str) -> bool:
 
 
 def _of_dense(dense: IntArray, options: ReadOptions) -> Puzzle:
-    asked = replace(options, size=None, legend=None, bits=None)
-    return apply_options(matrix_puzzle(from_dense(dense, options.colours or 2), 0), asked)
+    puzzle = matrix_puzzle(from_dense(dense, options.colours or 2), 0)
+    return apply_options(puzzle, replace(options, size=None, legend=None, bits=None))
 
 
 def _beside_entries(options: ReadOptions) -> ReadOptions:
@@ -186,12 +186,12 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
         return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}
     rules = known & {*PUZZLES} and not (form is None and is_scanned(text))
-    if found.layout.is_grid and (rules or has_header(text)):
-        raise InputError(
-            "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
-            "write its rows of 0 and 1 alone",
-            line=1,
-        )
+    reject(
+        found.layout.is_grid and (rules or has_header(text)),
+        "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
+        "write its rows of 0 and 1 alone",
+        line=1,
+    )
     return _of_grid(found, options)
 
 
@@ -239,11 +239,11 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
 def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
     """Return the matrix that a grid's cells draw; leave a puzzle without a grid unchanged."""
     if not puzzle.layout.is_grid:
-        asked = replace(options, size=None, legend=None, bits=None)
-        return apply_options(puzzle, replace(asked, neighbourhood=None, topology=None, toy=None))
+        return apply_options(puzzle, replace(
+            options, size=None, legend=None, bits=None, neighbourhood=None, topology=None, toy=None
+        ))  # fmt: skip
     at = puzzle.layout.light_at
-    if at.min() < 0:
-        raise InputError("a check matrix has a number on each place, and here are holes", line=1)
+    reject(at.min() < 0, "a check matrix has a number on each place, and here are holes", line=1)
     return _of_dense(puzzle.state[at], options)
 
 

@@ -57,8 +57,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
     joined = colours <= 10 and all(line.text.strip().isdecimal() for line in lines)
     steps = [b.number - a.number for a, b in pairwise(lines)]
     if len(set(steps)) > 1:  # one matrix may have a blank line below every row
-        second = lines[steps.index(max(steps)) + 1]
-        raise second.error(
+        raise lines[steps.index(max(steps)) + 1].error(
             "a blank line or a comment parts the rows: leave it out if this is one matrix, or give "
             "each matrix a file of its own"
         )
@@ -68,8 +67,10 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
             words = list(words[0])
         elif "," in words:
             words = words[:-1] if words[-1] == "," else words
-            if not words or "," in words[::2] or set(words[1::2]) > {","}:
-                raise line.stripped().error("an entry is missing beside a comma")
+            line.stripped().reject(
+                not words or "," in words[::2] or set(words[1::2]) > {","},
+                "an entry is missing beside a comma",
+            )
             words = words[::2]
         for word in [word for word in words if word not in known]:
             value = _entry(word)
@@ -79,11 +80,11 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
                 raise line.error(f"an entry must be 0..{colours - 1}, got {word}")
             known[word] = value
         rows.append([known[word] for word in words])
-        if len(rows[-1]) != len(rows[0]):
-            raise line.stripped().error(
-                f"all rows are equally long: this one has {len(rows[-1])} entries, the first "
-                f"{len(rows[0])}"
-            )
+        line.stripped().reject(
+            len(rows[-1]) != len(rows[0]),
+            f"all rows are equally long: this one has {len(rows[-1])} entries, the first "
+            f"{len(rows[0])}",
+        )
     reject(not rows, "there are no rows of entries", line=1)
     check_grid_size(len(rows), len(rows[0]))
     return np.array(rows, dtype=np.int64)
@@ -125,10 +126,8 @@ def without_comments(text: str) -> str:
 
 def plain_rows(text: str, colours: int) -> IntArray | None:
     """Parse rows of integers; return None for any other text."""
-    if text.lstrip()[:2] == "%%":  # MatrixMarket
-        return None
     with suppress(InputError):
-        return rows_of_entries(text, colours)
+        return None if text.lstrip()[:2] == "%%" else rows_of_entries(text, colours)  # MatrixMarket
     return None
 
 
@@ -153,13 +152,10 @@ Entries = dict[int, int]
 
 def looks_like_alist(text: str) -> bool:
     """Return whether a text is an alist whose lists by column and by row agree."""
-    if len(text) > 1 << 26 or not set(text[: 1 << 12]) <= set("0123456789 \t\r\n"):
-        return False
-    try:
-        _parsed(text)
-    except InputError:
-        return False
-    return True
+    numbers = len(text) <= 1 << 26 and set(text[: 1 << 12]) <= set("0123456789 \t\r\n")
+    with suppress(InputError):
+        return numbers and bool(_parsed(text))
+    return False
 
 
 def read_alist(text: str, options: ReadOptions) -> Puzzle:
@@ -174,8 +170,7 @@ def read_alist(text: str, options: ReadOptions) -> Puzzle:
         f"the text says {colours} colours, the option says {options.colours}",
         line=1,
     )
-    matrix = from_columns(rows, colours, columns)
-    return apply_options(matrix_puzzle(matrix, np.zeros(rows, dtype=np.int64)), options)
+    return apply_options(matrix_puzzle(from_columns(rows, colours, columns), 0), options)
 
 
 def _parsed(text: str) -> tuple[int, int, list[Entries]]:
@@ -184,24 +179,21 @@ def _parsed(text: str) -> tuple[int, int, list[Entries]]:
         lines.pop()
     reject(len(lines) < 4, "an alist has at least four lines", line=1)
     head = lines[0].words()
-    if len(head) not in (2, 3):
-        raise lines[0].error("an alist begins with N M, or N M q")
+    lines[0].reject(len(head) not in (2, 3), "an alist begins with N M, or N M q")
     n, m = (natural(word, "a size", 1, MAX_ALIST) for word in head[:2])
     q = natural(head[2], "q", 2, 2**31) if len(head) == 3 else 2
     if any(q % d == 0 for d in range(2, int(q**0.5) + 1)):
         raise head[2].error(f"only prime fields are read, got q = {q}")
     most = [natural(word, "a weight", 0, MAX_ALIST) for word in lines[1].words()]
-    if len(most) != 2:
-        raise lines[1].error("the second line has the two largest weights")
-    if len(lines) != 4 + n + m:
-        raise lines[-1].error(
-            f"an alist of {n} columns and {m} rows has {4 + n + m} lines, got {len(lines)}"
-        )
+    lines[1].reject(len(most) != 2, "the second line has the two largest weights")
+    lines[-1].reject(
+        len(lines) != 4 + n + m,
+        f"an alist of {n} columns and {m} rows has {4 + n + m} lines, got {len(lines)}",
+    )
     listed = []
     for start, count, line, high in ((4, n, lines[2], m), (4 + n, m, lines[3], n)):
         weights = [natural(word, "a weight", 0, high) for word in line.words()]
-        if len(weights) != count:
-            raise line.error(f"{count} weights are wanted, got {len(weights)}")
+        line.reject(len(weights) != count, f"{count} weights are wanted, got {len(weights)}")
         listed.append(
             [
                 _entries(at, weight, high, q)
@@ -210,28 +202,27 @@ def _parsed(text: str) -> tuple[int, int, list[Entries]]:
         )
     columns, rows = listed
     turned = {(i, j): v for j, column in enumerate(columns) for i, v in column.items()}
-    if turned != {(i, j): v for i, row in enumerate(rows) for j, v in row.items()}:
-        raise lines[4 + n].error("the rows do not say what the columns say")
+    lines[4 + n].reject(
+        turned != {(i, j): v for i, row in enumerate(rows) for j, v in row.items()},
+        "the rows do not say what the columns say",
+    )
     return m, q, columns
 
 
 def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
     words = line.words()
     step = 1 if q == 2 else 2
-    if len(words) % step:
-        raise line.error("each entry is a position and a value")
+    line.reject(len(words) % step, "each entry is a position and a value")
     found: Entries = {}
     for k in range(0, len(words), step):
         place = natural(words[k], "a position", 0, high)
         value = natural(words[k + 1], "a value", 0, q - 1) if step == 2 else 1
         if place and value:
-            if place - 1 in found:
-                raise words[k].error("this position stands twice")
+            words[k].reject(place - 1 in found, "this position stands twice")
             found[place - 1] = value
         elif place:
             raise words[k].error("an entry has the value 0")
-    if len(found) != weight:
-        raise line.error(f"the weight is {weight}, got {len(found)} entries")
+    line.reject(len(found) != weight, f"the weight is {weight}, got {len(found)} entries")
     return found
 
 
@@ -252,12 +243,12 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
         UsageError: When the format cannot express the puzzle.
     """
     given = of_colours(puzzle, "mtx")
-    one = not (given.uniform or (given.target < 0).any())
     check_written(
         "mtx",
         (
             (
-                one and given.objective is not Objective.BUTTONS,
+                not (given.uniform or (given.target < 0).any())
+                and given.objective is not Objective.BUTTONS,
                 "holds one target, and presses or prices",
             ),
             (
@@ -267,8 +258,10 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
         ),
     )
     matrix = given.activation
-    lines = ["%%MatrixMarket matrix coordinate integer general"]
-    lines.append(f"% lo-exact colours: {given.colours}")
+    lines = [
+        "%%MatrixMarket matrix coordinate integer general",
+        f"% lo-exact colours: {given.colours}",
+    ]
     priced = given.objective is Objective.PRICES
     for key, values in (
         ("state", given.state), ("target", given.target), ("prices", given.prices),
@@ -276,11 +269,8 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
         if values.any() or (priced and key == "prices"):
             lines.append(f"% lo-exact {key}: {' '.join(map(str, values.tolist()))}")
     lines.append(f"{given.lights} {given.buttons} {matrix.entries}")
-    for i, j, v in zip(
-        matrix.rows.tolist(), matrix.columns_of_entries().tolist(), matrix.values.tolist(),
-        strict=True,
-    ):  # fmt: skip
-        lines.append(f"{i + 1} {j + 1} {v}")
+    entries = (matrix.rows + 1, matrix.columns_of_entries() + 1, matrix.values)
+    lines += [f"{i} {j} {v}" for i, j, v in np.stack(entries, axis=1).tolist()]
     return "\n".join(lines) + "\n"
 
 
@@ -303,25 +293,24 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
     if strange is not None:
         raise strange.error(f"MatrixMarket is ASCII, got {quoted(strange.text)}")
     for line in lines[body[0].number :]:
-        if line.text.lstrip()[:1] == "%":
-            raise line.error("comments stand before the line of sizes")
+        line.reject(line.text.lstrip()[:1] == "%", "comments stand before the line of sizes")
     colours = options.colours or 2
     if "colours" in own:
         colours = natural(own["colours"].stripped(), "colours", 2, 2**31)
     sizes = [natural(word, "a size", 0, MAX_SIZE) for word in body[0].words()]
-    if len(sizes) != (3 if form == "coordinate" else 2):
-        raise body[0].error("the sizes are ROWS COLUMNS, and ENTRIES in coordinate form")
-    if symmetry != "general" and sizes[0] != sizes[1]:
-        raise body[0].error(f"a {symmetry} matrix is square")
+    body[0].reject(
+        len(sizes) != (3 if form == "coordinate" else 2),
+        "the sizes are ROWS COLUMNS, and ENTRIES in coordinate form",
+    )
+    body[0].reject(symmetry != "general" and sizes[0] != sizes[1], f"a {symmetry} matrix is square")
     read = _coordinates if form == "coordinate" else _dense
     most = 2**31 if options.colours is not None or "colours" in own else 1
     i, j, v = read(body, sizes, field, symmetry, most)
     if symmetry != "general":
         off = i != j
-        sign = -1 if symmetry == "skew-symmetric" else 1
         i, j, v = (
             np.concatenate([i, j[off]]), np.concatenate([j, i[off]]),
-            np.concatenate([v, sign * v[off]]),
+            np.concatenate([v, -v[off] if symmetry == "skew-symmetric" else v[off]]),
         )  # fmt: skip
     matrix = from_entries((sizes[0], sizes[1]), colours, i, j, v)
     state, target = (
@@ -347,19 +336,23 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
 def _banner(line: Line) -> tuple[str, str, str]:
     said = [word.text for word in line.words()]
     words = [word.lower() for word in said]
-    if len(words) != 5 or said[0] != "%%MatrixMarket" or words[1] != "matrix":
-        raise line.error(
-            "MatrixMarket begins with %%MatrixMarket matrix coordinate|array FIELD SYMMETRY"
-        )
+    line.reject(
+        len(words) != 5 or said[0] != "%%MatrixMarket" or words[1] != "matrix",
+        "MatrixMarket begins with %%MatrixMarket matrix coordinate|array FIELD SYMMETRY",
+    )
     form, field, symmetry = words[2:]
-    if field == "complex" or symmetry == "hermitian":
-        raise line.error(
-            "complex matrices (MTXE's stabiliser pairs) are not read: write_mtx an integer matrix"
-        )
-    if form not in ("coordinate", "array") or field not in ("pattern", "integer", "real"):
-        raise line.error(f"MatrixMarket has no {quoted(form + ' ' + field)}")
-    if symmetry not in ("general", "symmetric", "skew-symmetric"):
-        raise line.error(f"MatrixMarket has no symmetry {quoted(symmetry)}")
+    line.reject(
+        field == "complex" or symmetry == "hermitian",
+        "complex matrices (MTXE's stabiliser pairs) are not read: write_mtx an integer matrix",
+    )
+    line.reject(
+        form not in ("coordinate", "array") or field not in ("pattern", "integer", "real"),
+        f"MatrixMarket has no {quoted(form + ' ' + field)}",
+    )
+    line.reject(
+        symmetry not in ("general", "symmetric", "skew-symmetric"),
+        f"MatrixMarket has no symmetry {quoted(symmetry)}",
+    )
     return form, field, symmetry
 
 
@@ -367,19 +360,22 @@ def _coordinates(
     body: list[Line], sizes: list[int], field: str, symmetry: str, most: int
 ) -> tuple[IntArray, IntArray, IntArray]:
     rows, columns, entries = sizes
-    if entries > MAX_ENTRIES:
-        raise body[0].error(f"at most {MAX_ENTRIES} entries are read, got {entries}")
-    if len(body) - 1 != entries:
-        raise body[-1].error(f"the sizes say {entries} entries, got {len(body) - 1}")
+    body[0].reject(entries > MAX_ENTRIES, f"at most {MAX_ENTRIES} entries are read, got {entries}")
+    body[-1].reject(
+        len(body) - 1 != entries, f"the sizes say {entries} entries, got {len(body) - 1}"
+    )
     found = []
     for line in body[1:]:
         words = line.words()
-        if len(words) != (2 if field == "pattern" else 3):
-            raise line.error(f"an entry is ROW COLUMN{'' if field == 'pattern' else ' VALUE'}")
+        line.reject(
+            len(words) != (2 if field == "pattern" else 3),
+            f"an entry is ROW COLUMN{'' if field == 'pattern' else ' VALUE'}",
+        )
         i = natural(words[0], "a row", 1, rows)
         j = natural(words[1], "a column", 1, columns)
-        if symmetry != "general" and i < j:
-            raise line.error(f"a {symmetry} matrix has its lower triangle only")
+        line.reject(
+            symmetry != "general" and i < j, f"a {symmetry} matrix has its lower triangle only"
+        )
         found.append((i - 1, j - 1, 1 if field == "pattern" else _whole(words[2], most)))
     table = np.array(found, dtype=np.int64).reshape(-1, 3)
     return table[:, 0], table[:, 1], table[:, 2]
@@ -389,8 +385,10 @@ def _dense(
     body: list[Line], sizes: list[int], field: str, symmetry: str, most: int
 ) -> tuple[IntArray, IntArray, IntArray]:
     rows, columns = sizes
-    if rows * columns > MAX_ENTRIES or field == "pattern":
-        raise body[0].error(f"an array has at most {MAX_ENTRIES} entries, and values")
+    body[0].reject(
+        rows * columns > MAX_ENTRIES or field == "pattern",
+        f"an array has at most {MAX_ENTRIES} entries, and values",
+    )
     skip = {"general": None, "symmetric": 0, "skew-symmetric": 1}[symmetry]
     places = [
         (i, j)
@@ -398,11 +396,11 @@ def _dense(
         for i in range(0 if skip is None else j + skip, rows)
     ]  # fmt: skip
     words = [word for line in body[1:] for word in line.words()]
-    if len(words) != len(places):
-        raise body[-1].error(f"the array has {len(places)} entries, got {len(words)}")
+    body[-1].reject(
+        len(words) != len(places), f"the array has {len(places)} entries, got {len(words)}"
+    )
     table = np.array(places, dtype=np.int64).reshape(-1, 2)
-    values = np.array([_whole(word, most) for word in words], dtype=np.int64)
-    return table[:, 0], table[:, 1], values
+    return table[:, 0], table[:, 1], np.array([_whole(word, most) for word in words], np.int64)
 
 
 def _whole(word: Line, most: int) -> int:

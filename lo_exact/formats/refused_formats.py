@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from lo_exact.errors import InputError
+from lo_exact.formats.board.places import reject
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,7 @@ def refuse_strange_bytes(start: bytes) -> None:
         InputError: When it is one; with its name.
     """
     for begins, name, instead in BINARIES:
-        if start.startswith(begins):
-            raise InputError(f"this is {name}, which is not read here: {instead}")
+        reject(start.startswith(begins), f"this is {name}, which is not read here: {instead}")
 
 
 def refuse_stranger(text: str) -> None:
@@ -118,7 +117,8 @@ def refuse_stranger(text: str) -> None:
     """
     head = text[:4096].lstrip("﻿ \t\r\n")
     for stranger in STRANGERS:
-        if re.match(stranger.starts, head):
-            raise InputError(
-                f"this is {stranger.name}, which is not read here: {stranger.instead}", line=1
-            )
+        reject(
+            re.match(stranger.starts, head),
+            f"this is {stranger.name}, which is not read here: {stranger.instead}",
+            line=1,
+        )

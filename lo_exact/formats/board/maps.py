@@ -49,14 +49,16 @@ def read_map(
             )
         return None
     entry = entries["rule"]
-    if "rules" not in entries:
-        raise entry.at.error("a map needs a line rules: that says what its letters mean")
+    entry.at.reject(
+        "rules" not in entries, "a map needs a line rules: that says what its letters mean"
+    )
     for key in ("neighbourhood", "buttons"):
         if key in entries:
             said = "how buttons act" if key == "neighbourhood" else "where buttons are"
             raise entries[key].at.error(f"the map says {said}, and so does {key}")
-    if option is not None:
-        raise entry.at.error(f"the text has a map of rules, the option says {quoted(option)}")
+    entry.at.reject(
+        option is not None, f"the text has a map of rules, the option says {quoted(option or '')}"
+    )
     rules = _rules(entries["rules"], colours)
     return RuleMap(tuple(rules.values()), _which(entry, list(rules), lights))
 
@@ -64,10 +66,11 @@ def read_map(
 def _rules(entry: Entry, colours: int) -> dict[str, str]:
     rules: dict[str, str] = {}
     for letter, rule in _pairs(entry):
-        if len(letter.text) != 1 or letter.text not in ascii_letters:
-            raise letter.error(f"a rule has a letter a to z or A to Z, got {quoted(letter.text)}")
-        if letter.text in rules:
-            raise letter.error(f"the letter {letter.text} stands twice")
+        letter.reject(
+            len(letter.text) != 1 or letter.text not in ascii_letters,
+            f"a rule has a letter a to z or A to Z, got {quoted(letter.text)}",
+        )
+        letter.reject(letter.text in rules, f"the letter {letter.text} stands twice")
         rules[letter.text] = parsed_rule(rule.split("/"), partial(map_rule, colours=colours))
     return rules
 
@@ -82,9 +85,7 @@ def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
         match = _RULE.fullmatch(line.text)
         if match is None or not match[2]:
             raise line.stripped().error(f"a rule is written p = plus, got {quoted(line.text)}")
-        pieces = (Line(match[k], line.number, line.column + match.start(k)) for k in (1, 2))
-        letter, rule = pieces
-        found.append((letter, rule.stripped()))
+        found.append((line.group(match, 1), line.group(match, 2).stripped()))
     return found
 
 
@@ -93,19 +94,20 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
     glyphs = character_rows(lines)
     drawn = Drawn(glyphs.codes.astype(np.int64), lines, glyphs.spaced, glyphs.margin)
     check_shape("map has", drawn, lights.shape)
-    if lights.size > MAX_MAP_PLACES:
-        raise entry.at.error(f"a board whose buttons differ has at most {MAX_MAP_PLACES} places")
+    entry.at.reject(
+        lights.size > MAX_MAP_PLACES,
+        f"a board whose buttons differ has at most {MAX_MAP_PLACES} places",
+    )
     which = np.full(drawn.shape, len(letters), dtype=np.int64)
-    for sign in (*NONE, " "):
-        which[glyphs.codes == ord(sign)] = -1
+    which[np.isin(glyphs.codes, [ord(sign) for sign in (*NONE, " ")])] = -1
     for number, letter in enumerate(letters):
         which[glyphs.codes == ord(letter)] = number
     wrong = which == len(letters)
     if wrong.any():
         row, column = first_place(wrong)
         sign = quoted(chr(int(glyphs.codes[row, column])))
-        said = ", ".join(letters)
         raise drawn.error(
-            f"rules: gives {sign} no rule; {said} have one, ~ is no button", row, column
-        )
+            f"rules: gives {sign} no rule; {', '.join(letters)} have one, ~ is no button",
+            row, column,
+        )  # fmt: skip
     return which
