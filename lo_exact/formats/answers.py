@@ -25,7 +25,7 @@ on the board.  Reading takes linear time.
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -87,11 +87,8 @@ _OF_BOARDS = re.compile("|".join(_OF_PRESSES))
 
 def is_talk(line: Line) -> bool:
     """Return whether a line is a sentence or a ruled line, and cannot be presses."""
-    return (
-        False
-        if _VALUES.fullmatch(line.text)
-        else _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
-    )
+    spoken = _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
+    return spoken and _VALUES.fullmatch(line.text) is None
 
 
 class PrintedArray(NamedTuple):
@@ -147,8 +144,8 @@ def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[P
         return found
     if odd:
         raise _wrong_row(odd[0], at.shape[1], odd[0].words(LISTED))
-    first_line = next((line for line in lines if line.text.strip()), Line("", 1))
-    first_line = runs[0][0] if runs else first_line
+    filled = [line for line in lines if line.text.strip()]
+    first_line = runs[0][0] if runs else [*filled, Line("", 1)][0]
     got = f"{len(runs[0])} rows" if len(runs) == 1 else "none that are"
     raise first_line.error(f"presses are {at.shape[0]} rows of {at.shape[1]} places, got {got}")
 
@@ -196,8 +193,10 @@ def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[li
 
 def _glyphs(piece: Line) -> list[Line]:
     """Split a piece into characters."""
-    signs = enumerate(piece.text, start=piece.column)
-    return [Line(sign.strip(), piece.number, column) for column, sign in signs]
+    return [
+        Line(sign.strip(), piece.number, column)
+        for column, sign in enumerate(piece.text, start=piece.column)
+    ]
 
 
 def _drawn_values(
@@ -236,8 +235,7 @@ def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
     """
     meaning: dict[str, int] = {}
     for glyph, place in sorted(places.items()):
-        if glyph in MISSING:
-            raise place.error("a button's presses are missing here")
+        place.reject(glyph in MISSING, "a button's presses are missing here")
         if glyph in _WORDS:
             meaning[glyph] = _WORDS[glyph]
         elif len(glyph) > 1 or glyph in DIGITS or (glyph.isalpha() and glyph not in "OXx"):
@@ -325,8 +323,8 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     if len(row) == 1 and _is_flat(row, puzzle.buttons) and (
         puzzle.layout.button_at.shape[0] > 1 or row[0] not in drawn
     ):  # fmt: skip
-        flat = _flat(row, puzzle.buttons, puzzle.colours)
-        return _among([PrintedArray("", flat, row[0].number)], puzzle)
+        arrays = [PrintedArray("", _flat(row, puzzle.buttons, puzzle.colours), row[0].number)]
+        return _among(arrays, puzzle)
     return _among(read_press_rows(drawn, puzzle.layout.button_at, puzzle.colours), puzzle)
 
 
@@ -354,8 +352,10 @@ def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedAr
         label = label.strip(" ,;\t")
         free = not label or label[-1] in ":=(" or (loose and not re.search(r"[0-9\[\]{}]", label))
         if free and _LISTED.search(before):
-            at = text.count("\n", 0, board.start) + 1
-            raise InputError("numbers in brackets stand before the list", line=at)
+            raise InputError(
+                "numbers in brackets stand before the list",
+                line=text.count("\n", 0, board.start) + 1,
+            )
         if free and not _COUNTER.match(text, board.start):
             boards.append(board)
             pieces.append(text[last : board.start])
@@ -445,15 +445,12 @@ def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
 
 def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
     """Split stacked rows into answers, each of one row or of several rows."""
-    if not isinstance(values[0], list) or len(values) == (rows := puzzle.layout.shape[0]):
-        return [values]
-    if all(len(row) == puzzle.buttons for row in values):
+    rows = puzzle.layout.shape[0]
+    stacked = isinstance(values[0], list) and len(values) != rows
+    if stacked and all(len(row) == puzzle.buttons for row in values):
         return values
-    return (
-        [values[k : k + rows] for k in range(0, len(values), rows)]
-        if rows and len(values) % rows == 0
-        else [values]
-    )
+    height = rows if stacked and rows and len(values) % rows == 0 else len(values)
+    return [values[k : k + height] for k in range(0, len(values), height)]
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:
@@ -478,9 +475,8 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
     try:
         array = np.asarray(values)
         if array.dtype == object:
-            shape = array.shape
-            array = np.array([HOLE if value is None else value for value in array.flat])
-            array = array.reshape(shape)
+            cells = [HOLE if value is None else value for value in array.flat]
+            array = np.array(cells).reshape(array.shape)
     except ValueError:
         raise InputError(f"{wanted}, got rows of unequal length") from None
     if array.size == 0 and puzzle.buttons == 0:
@@ -514,9 +510,8 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
     said = [line for line in lines if _PRESS.fullmatch(line.text.rstrip())]
     counted = list[tuple[Line, dict[str, Line]]]()
     for line in named:
-        name, _, count = line.text.rpartition(":")
-        at = Line(count, line.number, line.column + len(name) + 1).stripped()
-        counted.append((line, {name.strip(): at}))
+        name = line.text.rpartition(":")[0].strip()
+        counted.append((line, {name: line.split(":")[-1]}))
     if named and not all(line in named for line in rows):
         strange = next(line for line in rows if line not in named)
         raise strange.error(f"presses are written name: count, got {quoted(strange.text)}")
@@ -633,8 +628,8 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     if len(rows) > max(len(blocks), 1) and any(len(row) > 1 for row in rows):
         splits.insert(0, ("one answer in each line", rows))
     if len(blocks) > 1:
-        paragraphs = [[name for row in block for name in row] for block in blocks]
-        splits.insert(0, ("one answer in each paragraph", paragraphs))
+        joined = [[name for row in block for name in row] for block in blocks]
+        splits.insert(0, ("one answer in each paragraph", joined))
     usual = splits[0 if len(blocks) > 1 else -1][0]
     bases = [1] if all(name.lettered for name in every) else [1, 0]
     strange = [[name for name in every if name.button(puzzle, base) < 0] for base in bases]
@@ -670,8 +665,7 @@ def _names_in(line: Line) -> list[PlaceName]:
         row, column = (int(found["row"] or found["r"] or found["number"]),
                        int(found["column"] or found["c"] or column))  # fmt: skip
         times = 2 if found["twice"] else int(found["times"] or found["often"] or 1)
-        word = Line(found[0], line.number, line.column + found.start())
-        names.append(PlaceName((row, column), times, letters != "", word))
+        names.append(PlaceName((row, column), times, letters != "", line.group(found, 0)))
     return names if _BETWEEN.fullmatch(line.text, at) else []
 
 
@@ -709,8 +703,10 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
     except InputError:
         return []
     if lists:
-        rows_of = [one.values if isinstance(one.values[0], list) else [one.values] for one in lists]
-        values = [row for rows in rows_of for row in rows]
+        values = [
+            row for one in lists
+            for row in (one.values if isinstance(one.values[0], list) else [one.values])
+        ]  # fmt: skip
         return listed_places(values if len(values) > 1 else lists[0].values, puzzle)
     kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
     if not kept or not all(map(_NUMBERS.fullmatch, kept)):
@@ -743,9 +739,9 @@ def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
     for base in (1, 0):
         buttons = [_button_of(place, puzzle, base) for *place, _ in places]
         once = min(buttons) >= 0 and len(set(buttons)) == len(buttons)
-        if once and min(times) > 0 and max(times) < puzzle.colours:
-            presses = _pressed(buttons, times, puzzle)
-            readings.append(GivenAnswers((presses,), f"{kind}, counted from {base}"))
+        if once and 0 < min(times) <= max(times) < puzzle.colours:
+            presses = (_pressed(buttons, times, puzzle),)
+            readings.append(GivenAnswers(presses, f"{kind}, counted from {base}"))
     return readings
 
 
@@ -827,7 +823,6 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
         with located(1):
             return _chosen(_in_object(clean, puzzle), puzzle, by_solving)
     lines = split_lines(clean)
-    others: list[Callable[[], list[GivenAnswers]]] = []
     if puzzle.layout.is_grid:
         named = read_named(lines, puzzle)
         if not named and _LOWER.fullmatch(clean):
@@ -835,8 +830,6 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
             named = read_named(split_lines(upper), puzzle)
         if named:
             return _chosen(named, puzzle, by_solving)
-        others.append(lambda: read_two_signs(lines, puzzle))
-    others.append(lambda: places_in_text(clean, lines, puzzle))
     refusal: InputError | None = None
     readings: list[GivenAnswers] = []
     try:
@@ -844,8 +837,8 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
     except InputError as problem:
         refusal = problem
     if len(clean) <= SHORT_ANSWER and clean.strip():
-        for read in others:
-            readings += read()
+        readings += read_two_signs(lines, puzzle) if puzzle.layout.is_grid else []
+        readings += places_in_text(clean, lines, puzzle)
     if refusal is not None and (not readings or not by_solving):
         raise refusal
     chosen = _chosen(readings, puzzle, by_solving)
@@ -864,8 +857,10 @@ def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
     rows = [line._replace(text="".join(line.text.split())) for line in lines]
     rows = [row for row in rows if len(row.text) == at.shape[1]]
     signs = sorted({sign for row in rows for sign in row.text})
-    wrong = puzzle.colours != 2 or (at < 0).any() or len(rows) % at.shape[0] or len(signs) != 2
-    if wrong or any(sign.isdigit() for sign in signs):
+    if (
+        puzzle.colours != 2 or (at < 0).any() or len(rows) % at.shape[0]
+        or len(signs) != 2 or any(sign.isdigit() for sign in signs)
+    ):  # fmt: skip
         return []
     readings = []
     for pressed, other in (signs, signs[::-1]):
@@ -903,9 +898,8 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
         different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
     ways = list(different.values())
     first = ways[0]
-    rights = [0] * len(ways)
-    if len(ways) > 1 and by_solving:
-        rights = [sum(solves(puzzle, x) for x in way.presses) for way in ways]
+    tried = len(ways) > 1 and by_solving
+    rights = [sum(tried and solves(puzzle, x) for x in way.presses) for way in ways]
     whole = [way for way, n in zip(ways, rights, strict=True) if n == len(way.presses)]
     some = [way for way, n in zip(ways, rights, strict=True) if n]
     if first.certain or len(ways) == 1:
@@ -913,8 +907,8 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
         return replace(first, how=hint if first.certain else first.how)
     best = whole or some
     if not best:
-        plain = next((way for way in ways if way.plain), None)
-        return plain or replace(first, how=_ways_words(ways), sure=False)
+        unsure = replace(first, how=_ways_words(ways), sure=False)
+        return next((way for way in ways if way.plain), unsure)
     reject(
         sum(len(way.presses) == len(best[0].presses) for way in whole) > 1,
         f"the presses read several ways, and each solves: {_ways_words(best)}",
@@ -937,9 +931,9 @@ def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
     except (ValueError, RecursionError):
         raise InputError("it begins like JSON but is not") from None
     held: dict[str, Any] = value if isinstance(value, dict) else {}
-    key = next((key for key in _KEYS if held.get(key) not in (None, [])), None)
-    key = key or next((key for key in _KEYS if isinstance(held.get(key), list)), None)
-    found: Any = held.get(key or "")
+    filled = [key for key in _KEYS if held.get(key) not in (None, [])]
+    key = [*filled, *(key for key in _KEYS if held.get(key) == []), ""][0]
+    found: Any = held.get(key)
     reject(not isinstance(found, list), "JSON presses are a list, or an object with a list presses")
     if key in ("solutions", "answers") and found:
         return [GivenAnswers(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
@@ -949,8 +943,7 @@ def _in_object(text: str, puzzle: Puzzle) -> list[GivenAnswers]:
         return named
     try:
         return [GivenAnswers((presses_of(puzzle, found),), "numbers of presses", certain=True)]
-    except InputError as problem:
-        readings = listed_places(found, puzzle)
-        if not readings:
-            raise problem from None
-        return readings
+    except InputError:
+        if readings := listed_places(found, puzzle):
+            return readings
+        raise

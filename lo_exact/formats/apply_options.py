@@ -64,9 +64,8 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
         colours=toy.colours, target=target,
         legend=options.legend or toy.legend(text),
     )  # fmt: skip
-    if "/" in target:  # a pattern needs no note: it is drawn with the answer
-        return completed, toy.about
-    return completed, f"{toy.about}; the goal: {'all off' if target == '0' else target}"
+    goal = f"; the goal: {'all off' if target == '0' else target}"
+    return completed, toy.about + ("" if "/" in target else goal)  # a pattern is drawn anyway
 
 
 def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
@@ -111,9 +110,11 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
     """
     high = puzzle.colours - 1
     if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):
-        at, target = puzzle.layout.light_at, np.zeros(puzzle.lights, dtype=np.int64)
-        context = Context(puzzle.colours, {}, None, "", shifted=False)
-        rows, _ = read_target(target_entry(None, said.text), context, at >= 0)
+        at = puzzle.layout.light_at
+        target = np.zeros(puzzle.lights, dtype=np.int64)
+        rows, _ = read_target(
+            target_entry(None, said.text), Context(puzzle.colours, {}, None, ""), at >= 0
+        )
         target[at[at >= 0]] = np.asarray(rows)[at >= 0]
         return target
     words = said.words(LISTED)
@@ -130,8 +131,7 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
         target = np.zeros(puzzle.lights, dtype=np.int64)
         for word in words:
             name, equals, colour = word.text.partition("=")
-            value = natural(Line(colour, 0), "a colour", 0, high) if equals else 1
-            target[number[name]] = value
+            target[number[name]] = natural(Line(colour, 0), "a colour", 0, high) if equals else 1
         return target
     said.reject(
         len(words) != puzzle.lights,

@@ -34,7 +34,7 @@ from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import reject
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.files import PuzzlePart, said_by
 from lo_exact.formats.matrices import adjacency_graph
 from lo_exact.topology import HOLE, matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
@@ -88,8 +88,7 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
         zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError,
         OSError, ValueError, KeyError, OverflowError,
     ) as error:  # fmt: skip
-        said = printable(" ".join(str(error).split()), 80)
-        raise InputError(f"this archive of arrays is broken: {said}") from None
+        raise InputError(f"this archive of arrays is broken: {said_by(error, 80)}") from None
 
 
 def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
@@ -146,19 +145,17 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
     try:
         shape, _, dtype = read(file, max_header_size=MAX_HEADER)
     except Exception as error:  # numpy parses a header as Python, and does not catch the exceptions
-        said = printable(" ".join(str(error).split()), 60)
-        raise InputError(f"{name} has a broken header: {said}") from None
-    if dtype.kind not in KINDS:
-        kind = "objects, which are not unpickled" if dtype.hasobject else printable(str(dtype), 40)
-        raise InputError(f"{name} holds {kind}; numbers are wanted")
+        raise InputError(f"{name} has a broken header: {said_by(error, 60)}") from None
+    kind = "objects, which are not unpickled" if dtype.hasobject else printable(str(dtype), 40)
+    reject(dtype.kind not in KINDS, f"{name} holds {kind}; numbers are wanted")
     reject(any(length < 0 for length in shape), f"{name} has a negative length")
     size = math.prod(shape) * dtype.itemsize
-    if max(size, math.prod(shape), *shape, 0) > most:
-        said = printable(str(shape), 80)
-        raise InputError(f"{name} has the shape {said}: more than is read ({most} bytes)")
-    if file.tell() + size != left:
-        there = left - file.tell()
-        raise InputError(f"{name} has {size} bytes by its header, {there} are there")
+    reject(
+        max(size, math.prod(shape), *shape, 0) > most,
+        f"{name} has the shape {printable(str(shape), 80)}: more than is read ({most} bytes)",
+    )
+    there = left - file.tell()
+    reject(size != there, f"{name} has {size} bytes by its header, {there} are there")
 
 
 MAX_NUMBERS = 2**24
@@ -210,10 +207,12 @@ def dense_entries(array: Array, most: int = MAX_NUMBERS) -> Entries:
         InputError: When it does not have two axes, is too large, or has non-integers.
     """
     reject(array.ndim != 2, f"a matrix has two axes, got the shape {array.shape}")
-    _refuse_large(array.size, most)
+    reject(array.size > most, f"{array.size} numbers are more than {most}")
     rows, columns = np.nonzero(array)
-    values = whole_numbers("the matrix", np.asarray(array[rows, columns]))
-    return Entries((array.shape[0], array.shape[1]), rows, columns, values)
+    return Entries(
+        (array.shape[0], array.shape[1]), rows, columns,
+        whole_numbers("the matrix", np.asarray(array[rows, columns])),
+    )  # fmt: skip
 
 
 def sparse_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
@@ -233,7 +232,8 @@ def sparse_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
         f"a sparse matrix has two sizes, got {shape.tolist()[:8]}",
     )
     height, width = (int(size) for size in shape)
-    _refuse_large(max(height, width, arrays["data"].size), most)
+    size = max(height, width, arrays["data"].size)
+    reject(size > most, f"{size} numbers are more than {most}")
     values = _numbers(arrays, "data")
     reject(
         form not in ("coo", "csr", "csc"),
@@ -244,10 +244,10 @@ def sparse_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
     else:
         starts, along = _numbers(arrays, "indptr"), _numbers(arrays, "indices")
         counts = np.diff(starts)
-        ends = (0, along.size)
-        wanted = (height if form == "csr" else width) + 1
         reject(
-            starts.size != wanted or (counts < 0).any() or (starts[0], starts[-1]) != ends,
+            starts.size != (height if form == "csr" else width) + 1
+            or (counts < 0).any()
+            or (starts[0], starts[-1]) != (0, along.size),
             "indptr does not fit the sparse matrix",
         )
         across = np.repeat(np.arange(counts.size), counts)
@@ -262,10 +262,6 @@ def sparse_entries(arrays: Arrays, most: int = MAX_NUMBERS) -> Entries:
 def is_sparse(arrays: Arrays) -> bool:
     """Return whether arrays have the names of scipy's sparse matrix files."""
     return set(SPARSE) <= set(arrays)
-
-
-def _refuse_large(size: int, most: int) -> None:
-    reject(size > most, f"{size} numbers are more than {most}")
 
 
 def _numbers(arrays: Arrays, name: str) -> IntArray:
@@ -284,15 +280,17 @@ def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]
         if name in arrays:
             return _boards(name, arrays, options)
     name, array = next(iter(arrays.items()))
-    if len(arrays) > 1 and not is_sparse(arrays):
-        listed = ", ".join(printable(key, 30) for key in list(arrays)[:8])
-        raise InputError(f"there are several arrays and none is called state: {listed}")
+    listed = ", ".join(printable(key, 30) for key in list(arrays)[:8])
+    reject(
+        len(arrays) > 1 and not is_sparse(arrays),
+        f"there are several arrays and none is called state: {listed}",
+    )
     reject(
         name not in MATRICES and not is_sparse(arrays),
         f"an array of the shape {array.shape} reads several ways: a board (--as board), a "
         "parity-check matrix (--as checks), a graph (--as adjacency); say which",
     )
-    return [PuzzlePart(1, lambda: _checks(arrays, options))]
+    return [PuzzlePart(1, partial(_checks, arrays, options))]
 
 
 def read_board_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
@@ -305,14 +303,12 @@ def read_board_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only matrix of a file as a parity-check matrix."""
-    arrays = named_arrays(file)
-    return [PuzzlePart(1, lambda: _checks(arrays, options))]
+    return [PuzzlePart(1, partial(_checks, named_arrays(file), options))]
 
 
 def read_adjacency_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only matrix of a file as the adjacency matrix of a graph."""
-    arrays = named_arrays(file)
-    return [PuzzlePart(1, lambda: _graph(arrays, options))]
+    return [PuzzlePart(1, partial(_graph, named_arrays(file), options))]
 
 
 def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]:

@@ -32,7 +32,6 @@ go off.  A file is read when exactly one of these shapes fits all of it.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -85,8 +84,7 @@ def _machines(text: str) -> list[Line]:
         for line in split_lines(text.replace("\\n", "  "))
         for found in _IN_TEXT.finditer(line.text)
     ]
-    rest = _IN_TEXT.sub("", text)
-    return [] if _CHANGE.search(rest) else pieces
+    return [] if _CHANGE.search(_IN_TEXT.sub("", text)) else pieces
 
 
 def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
@@ -98,39 +96,32 @@ def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
     lights = len(found[1])
     line.reject(lights > MAX_LIGHTS, f"a machine has at most {MAX_LIGHTS} lights, got {lights}")
     line.reject(not lights, "a machine has at least one light", found.start(1))
-    columns = []
-    for button in _BUTTON.finditer(found[2]):
-        at = found.start(2) + button.start(1)
-        numbers = _listed_numbers(
-            Line(button[1], line.number, line.column + at), "a light", lights - 1
-        )
-        line.reject(len(set(numbers)) < len(numbers), "a button names a light twice", at)
+    buttons, columns = line.group(found, 2), list[dict[int, int]]()
+    for button in _BUTTON.finditer(buttons.text):
+        named = buttons.group(button, 1)
+        numbers = _listed_numbers(named, "a light", lights - 1)
+        named.reject(len(set(numbers)) < len(numbers), "a button names a light twice")
         columns.append(dict.fromkeys(numbers, 1))
     line.reject(found[3] is None and options.counters, "part two needs the numbers in braces")
-    held = Line(found[3] or "", line.number, line.column + max(found.start(3), 0))
-    braces = _listed_numbers(held, "a number", HIGHEST)
+    braces = _listed_numbers(line.group(found, 3), "a number", HIGHEST) if found[3] else []
     line.reject(
         len(braces) != lights and found[3] is not None,
         f"there are {lights} lights and {len(braces)} numbers in braces",
         found.start(3),
     )
+    matrix = from_columns(lights, MAX_MODULUS if options.counters else 2, columns)
     if options.counters:
-        matrix = from_columns(lights, MAX_MODULUS, columns)
         puzzle = matrix_puzzle(matrix, 0, target=braces)
     else:
         diagram = np.array([glyph == "#" for glyph in found[1]], dtype=np.int64)
         more = PART_TWO if line.number == 1 and found[3] is not None else ""
-        matrix = from_columns(lights, 2, columns)
         puzzle = matrix_puzzle(matrix, 0, target=diagram, layout=Layout(note=more))
     return apply_options(puzzle, options)
 
 
 def _listed_numbers(piece: Line, what: str, high: int) -> list[int]:
-    return (
-        []
-        if not piece.text.strip()
-        else [natural(number, what, 0, high) for number in piece.split(",")]
-    )
+    numbers = piece.split(",") if piece.text.strip() else []
+    return [natural(number, what, 0, high) for number in numbers]
 
 
 MAX_DIALS = 2**12
@@ -156,25 +147,26 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     """
     lines = [line for line in split_lines(text) if line.text.strip()]
     said = _COLOURS.fullmatch(lines[0].text) if lines else None
-    at = Line(said[1], lines[0].number, lines[0].column + said.start(1)) if said else None
+    at = lines[0].group(said, 1) if said else None
     entry = Entry("colours", at, (at,)) if at else None
     colours, unknown = read_colours_entry(entry, options.colours)
     rest = lines[1:] if said else lines
     reject(not rest, "the dials are missing", line=1)
     first, *turns = rest
-    if unknown:
-        raise first.error("how many sides has a dial? write a line colours: 4, or --colours 4")
+    first.reject(unknown, "how many sides has a dial? write a line colours: 4, or --colours 4")
     state = [natural(word, "a dial", 0, colours - 1) for word in first.words(LISTED)]
     lines[-1].reject(
         len(turns) != len(state) or len(state) > MAX_DIALS,
         f"there are {len(state)} dials, and {len(turns)} of them turn",
     )
     columns = [_turned(line, k, len(state)) for k, line in enumerate(turns, start=1)]
-    names = tuple(str(k) for k in range(1, len(state) + 1))
     puzzle = matrix_puzzle(
-        from_columns(len(state), colours, columns), np.array(state), layout=Layout(names=names)
+        from_columns(len(state), colours, columns),
+        np.array(state),
+        uniform=True,
+        layout=Layout(names=tuple(map(str, range(1, len(state) + 1)))),
     )
-    return apply_options(replace(puzzle, uniform=True), options)
+    return apply_options(puzzle, options)
 
 
 def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
@@ -184,8 +176,7 @@ def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
             f"dial {number} is written {number}: and which ones it turns, got "
             f"{quoted(line.text.strip())}"
         )
-    words = Line(found[2], line.number, line.column + found.start(2)).words(LISTED)
-    turned = [natural(word, "a dial", 1, dials) - 1 for word in words]
+    turned = [natural(word, "a dial", 1, dials) - 1 for word in line.group(found, 2).words(LISTED)]
     line.reject(len(set(turned)) < len(turned), f"dial {number} names a dial twice")
     return dict.fromkeys(turned, 1)
 
@@ -194,6 +185,9 @@ Case = list[Line]
 
 _MAX_DIGITS = 9
 """Digits of a number in these formats."""
+
+_SIZE = re.compile(rf"0|[1-9][0-9]{{,{_MAX_DIGITS - 1}}}")
+"""Pattern of a number of rows, columns or cases."""
 
 _HEAD = 256
 """Letters at the start of a text whose first word tells a number from a large board."""
@@ -204,9 +198,8 @@ _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.
 def looks_like_judged(text: str) -> bool:
     """Return whether a whole text is a judge's file: boards with their number or sizes."""
     words = text[:_HEAD].split()
-    if words and len(words[0]) > _MAX_DIGITS:  # not a number: do not scan a large board
-        return False
-    return bool(_readings(_lines(text)))
+    board = words and len(words[0]) > _MAX_DIGITS  # not a number: do not scan a large board
+    return not board and bool(_readings(_lines(text)))
 
 
 def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -224,8 +217,9 @@ def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
             f"that they say; got {quoted(first.text.strip())} above {len(lines) - 1} rows"
         )
     if len(readings) > 1:
-        shapes = " | ".join(readings)
-        raise AmbiguousError(f"the file reads {len(readings)} ways: {shapes}", line=lines[0].number)
+        raise AmbiguousError(
+            f"the file reads {len(readings)} ways: {' | '.join(readings)}", line=lines[0].number
+        )
     (cases,) = readings.values()
     return [PuzzlePart(case[0].number, partial(_case, case, options)) for case in cases]
 
@@ -241,8 +235,9 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
     first, rows = _size(lines[0]), lines[1:]
     found = {"boards below their sizes": _sized(lines)}
     if first is not None and first == (len(rows) / 5,) and _are_rows(rows, 6):
-        boards = [list(rows[k : k + 5]) for k in range(0, len(rows), 5)]
-        found["the number of boards of 5 x 6"] = boards
+        found["the number of boards of 5 x 6"] = [
+            list(rows[k : k + 5]) for k in range(0, len(rows), 5)
+        ]
     cases = _sized(rows)
     if first == (len(cases),):
         found["the number of boards, each below its size"] = cases
@@ -278,13 +273,9 @@ def _are_rows(lines: Sequence[Line], width: int) -> bool:
 def _size(line: Line) -> tuple[int, ...] | None:
     """Parse a line of one or two numbers, a possible size; None for any other line."""
     words = line.text.split()
-    if len(words) > 2 or not "".join(words).isdigit():
+    if not words or len(words) > 2 or not all(map(_SIZE.fullmatch, words)):
         return None
-    return (
-        None
-        if any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words)
-        else tuple(map(int, words))
-    )
+    return tuple(map(int, words))
 
 
 def _case(case: Case, options: ReadOptions) -> Puzzle:

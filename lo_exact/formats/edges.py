@@ -69,10 +69,9 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     kind = word_of(entries["graph"], ("undirected", "directed", "incidence"))
     closed = kind != "incidence"
     if "neighbourhood" in entries:
-        if not closed:
-            raise entries["neighbourhood"].at.error(
-                "an incidence list says all that buttons change: it has no neighbourhood"
-            )
+        entries["neighbourhood"].at.reject(
+            not closed, "an incidence list says all that buttons change: it has no neighbourhood"
+        )
         closed = word_of(entries["neighbourhood"], ("closed", "open")) == "closed"
     colours, _ = read_colours_entry(entries.get("colours"), options.colours)
     state = _values(_words(entries["state"]), "a colour", colours - 1)
@@ -85,10 +84,13 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
             buttons[_name(word, buttons, known)] = len(buttons)
     elif kind == "incidence":
         raise entries["graph"].at.error("an incidence list needs a line buttons: ...")
-    entries_of = _entries(body, buttons, vertices, colours, kind, closed)
     value = {
         "colours": None if says_counters(entries) else colours,
-        "activation": from_entries((len(vertices), len(buttons)), colours, *entries_of),
+        "activation": from_entries(
+            (len(vertices), len(buttons)),
+            colours,
+            *_entries(body, buttons, vertices, colours, kind, closed),
+        ),
         "names": list(vertices),
         "state": list(state.values()),
         **_asked(entries, vertices, buttons, colours),
@@ -98,8 +100,7 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     try:
         return puzzle_as_asked(value, options)
     except JsonValueError as error:
-        wrong = entries.get(str(error.path[0]), entries["graph"])
-        raise wrong.at.error(error.problem) from None
+        raise entries.get(str(error.path[0]), entries["graph"]).at.error(error.problem) from None
 
 
 def _entries(
@@ -130,8 +131,10 @@ def _entries(
         edges.append((tails[tail], lights[head]))
         ways = [(tail, head), (head, tail)] if kind == "undirected" else [(tail, head)]
         entries += [(lights[b], buttons[a], amount) for a, b in dict.fromkeys(ways) if a in buttons]
-    wrong = lambda k, problem: kept[k].error(problem)  # noqa: E731
-    check_simple(edges, directed=kind != "undirected", closed=closed, error=wrong)
+    check_simple(
+        edges, directed=kind != "undirected", closed=closed,
+        error=lambda k, problem: kept[k].error(problem),
+    )  # fmt: skip
     table = np.array(entries, dtype=np.int64).reshape(-1, 3)
     return table[:, 0], table[:, 1], table[:, 2]
 
@@ -145,8 +148,8 @@ def _asked(
     """Return the header's target, objective and prices, as a JSON puzzle has them."""
     value: dict[str, Any] = {}
     if "target" in entries:
-        words = [word.text for word in _words(entries["target"])]
-        value["target"] = "any" if words == ["any"] else _table(
+        every = [word.text for word in _words(entries["target"])] == ["any"]
+        value["target"] = "any" if every else _table(
             entries["target"], vertices, colours - 1, unknown=True
         )  # fmt: skip
     if "uniform" in entries:
@@ -162,9 +165,11 @@ def _table(
     entry: Entry, names: Collection[str], high: int, *, unknown: bool = False
 ) -> list[int | str | None]:
     """Parse a default number, numbers by name, or both: ``1 a=2`` is 2 for a, 1 for the others."""
-    words, default = _words(entry), None
+    words = _words(entry)
+    default = None
     if words and "=" not in words[0].text:
-        default, words = natural(words[0], entry.key, 0, high), words[1:]
+        default = natural(words[0], entry.key, 0, high)
+        words = words[1:]
     table: dict[str, int | str | None] = dict.fromkeys(names, default)
     table |= _values(words, entry.key, high, names, unknown)
     silent = next((name for name in names if table[name] is None), None)
@@ -185,9 +190,11 @@ def _values(
     for word in words:
         name, equals, number = word.text.partition("=")
         word.reject(not equals, f"wanted name=number, got {quoted(word.text)}")
-        piece = Line(number, word.number, word.column + len(name) + 1)
-        said = number if unknown and number == "?" else natural(piece, what, 0, high)
-        values[_name(word._replace(text=name), values, names)] = said
+        values[_name(word._replace(text=name), values, names)] = (
+            number
+            if unknown and number == "?"
+            else natural(Line(number, word.number, word.column + len(name) + 1), what, 0, high)
+        )
     return values
 
 

@@ -31,8 +31,11 @@ def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
 def examples(kind: str = "boards/*") -> dict[str, Path]:
     """Return the example files by name; files of one kind also by name without suffix."""
     root = _root()
-    files = [path for path in sorted(root.rglob("*")) if path.is_file()]
-    named = {f"{_PREFIX}{path.relative_to(root).as_posix()}": path for path in files}
+    named = {
+        f"{_PREFIX}{path.relative_to(root).as_posix()}": path
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
     bare = sorted(root.glob(kind))
     return {path.stem: path for path in bare} | {path.name: path for path in bare} | named
 

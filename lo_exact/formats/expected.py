@@ -166,8 +166,8 @@ def _is_board(text: str) -> bool:
 
 
 def _of_dense(dense: IntArray, options: ReadOptions) -> Puzzle:
-    asked = replace(options, size=None, legend=None, bits=None)
-    return apply_options(matrix_puzzle(from_dense(dense, options.colours or 2), 0), asked)
+    puzzle = matrix_puzzle(from_dense(dense, options.colours or 2), 0)
+    return apply_options(puzzle, replace(options, size=None, legend=None, bits=None))
 
 
 def _beside_entries(options: ReadOptions) -> ReadOptions:
@@ -246,11 +246,11 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
 def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
     """Return the matrix that a grid's cells draw; leave a puzzle without a grid unchanged."""
     if not puzzle.layout.is_grid:
-        asked = replace(options, size=None, legend=None, bits=None)
-        return apply_options(puzzle, replace(asked, neighbourhood=None, topology=None, toy=None))
+        return apply_options(puzzle, replace(
+            options, size=None, legend=None, bits=None, neighbourhood=None, topology=None, toy=None
+        ))  # fmt: skip
     at = puzzle.layout.light_at
-    if at.min() < 0:
-        raise InputError("a check matrix has a number on each place, and here are holes", line=1)
+    reject(at.min() < 0, "a check matrix has a number on each place, and here are holes", line=1)
     return _of_dense(puzzle.state[at], options)
 
 

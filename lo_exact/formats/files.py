@@ -10,14 +10,14 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from lo_exact import machine
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import InputError, UsageError, printable
 
 MAX_FILE_BYTES = 512 * 2**20
 """Bytes of a file."""
@@ -150,7 +150,11 @@ def decode(data: bytes, source: str = "") -> str:
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _wide(data, source)
-    _refuse_nul(data, source)
+    if (at := data.find(b"\0")) >= 0:
+        line, column = _place(data, at)
+        raise InputError(
+            "text has no NUL bytes: this is a binary file", source=source, line=line, column=column
+        )
     try:
         return as_typed(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -191,12 +195,10 @@ def _wide(data: bytes, source: str) -> str:
 
 def _shift_jis(data: bytes) -> str | None:
     """Decode a board in Shift-JIS; return None if the bytes could be anything else."""
-    try:
+    with suppress(UnicodeDecodeError):
         text = data.decode("shift_jis")
-    except UnicodeDecodeError:
-        return None
-    signs = {ch for ch in text if not ch.isascii()}
-    return text if signs <= _SIGNS else None
+        return text if {ch for ch in text if not ch.isascii()} <= _SIGNS else None
+    return None
 
 
 def write_file_atomically(path: str | Path, text: str) -> None:
@@ -218,20 +220,16 @@ def _read_all(file: BinaryIO, limit: int, source: str) -> str:
     return decode(data, source)
 
 
-def _refuse_nul(data: bytes, source: str) -> None:
-    at = data.find(b"\0")
-    if at >= 0:
-        line, column = _place(data, at)
-        raise InputError(
-            "text has no NUL bytes: this is a binary file", source=source, line=line, column=column
-        )
-
-
 def _place(data: bytes, at: int) -> tuple[int, int]:
     """Return line and column of a byte, if all bytes before it are UTF-8."""
     start = data.rfind(b"\n", 0, at) + 1
     before = data[start:at].decode("utf-8-sig", errors="replace")
     return data.count(b"\n", 0, at) + 1, len(before) + 1
+
+
+def said_by(error: Exception, most: int) -> str:
+    """Return what an error of another package says, in one line of so many characters."""
+    return printable(" ".join(str(error).split()), most)
 
 
 def check_written(what: str, wanted: Sequence[tuple[bool, str]], instead: str = "json") -> None:

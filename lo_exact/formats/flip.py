@@ -35,8 +35,11 @@ def read_ids(text: str, options: ReadOptions) -> list[PuzzlePart]:
     Raises:
         InputError: When an ID does not parse, with line and column.
     """
-    lines = [line.stripped() for line in split_lines(text) if line.text.strip()]
-    return [PuzzlePart(line.number, partial(_read, line, options)) for line in lines]
+    return [
+        PuzzlePart(line.number, partial(_read, line.stripped(), options))
+        for line in split_lines(text)
+        if line.text.strip()
+    ]
 
 
 def _read(line: Line, options: ReadOptions) -> Puzzle:
@@ -45,22 +48,18 @@ def _read(line: Line, options: ReadOptions) -> Puzzle:
         raise line.error(
             f"a Flip game ID is WxH:MATRIX,GRID, and no random seed; got {quoted(line.text)}"
         )
-
-    def piece(group: int) -> Line:
-        return Line(found[group], line.number, line.column + found.start(group))
-
-    width = natural(piece(1), "the width", 1, MAX_PLACES)
-    height = natural(piece(2), "the height", 1, MAX_PLACES) if found[2] else width
+    width = natural(line.group(found, 1), "the width", 1, MAX_PLACES)
+    height = natural(line.group(found, 2), "the height", 1, MAX_PLACES) if found[2] else width
     places = width * height
     line.reject(
         places > MAX_PLACES, f"a Flip game has at most {MAX_PLACES} lights, got {width}x{height}"
     )
-    matrix, lit = _bits(piece(3), "MATRIX", places * places), _bits(piece(4), "GRID", places)
+    matrix = _bits(line.group(found, 3), "MATRIX", places * places)
+    lit = _bits(line.group(found, 4), "GRID", places)
     buttons, lights = np.divmod(np.flatnonzero(matrix), places)
-    ones = np.ones(lights.size, dtype=np.int64)
     full = np.ones((height, width), dtype=np.bool_)
     puzzle = matrix_puzzle(
-        from_entries((places, places), 2, lights, buttons, ones),
+        from_entries((places, places), 2, lights, buttons, np.ones_like(lights)),
         lit.astype(np.int64),
         layout=grid_layout(Grid(full, full)),
     )
@@ -80,7 +79,6 @@ def write_id(puzzle: Puzzle) -> str:
         and lights.shape == buttons.shape
         and puzzle.layout.is_grid
     )
-    lit, costs = bool(puzzle.target.any() or puzzle.uniform), puzzle.objective
     check_written(
         "a Flip game",
         (
@@ -89,8 +87,14 @@ def write_id(puzzle: Puzzle) -> str:
                 full,
                 "is a full grid with a light and a button on every place, this puzzle is not",
             ),
-            (not lit, "wants all lights off, this puzzle does not"),
-            (costs is Objective.PRESSES, f"counts presses, this puzzle {costs.value}"),
+            (
+                not (puzzle.target.any() or puzzle.uniform),
+                "wants all lights off, this puzzle does not",
+            ),
+            (
+                puzzle.objective is Objective.PRESSES,
+                f"counts presses, this puzzle {puzzle.objective.value}",
+            ),
             (
                 puzzle.lights <= MAX_PLACES,
                 f"has at most {MAX_PLACES} lights, this puzzle {puzzle.lights}",
@@ -99,13 +103,13 @@ def write_id(puzzle: Puzzle) -> str:
     )
     height, width = lights.shape
     bits = np.zeros(puzzle.lights**2, dtype=np.uint8)
-    columns = puzzle.activation.columns_of_entries()
-    bits[columns * puzzle.lights + puzzle.activation.rows] = 1
+    bits[puzzle.activation.columns_of_entries() * puzzle.lights + puzzle.activation.rows] = 1
     return f"{width}x{height}:{_digits(bits)},{_digits(puzzle.state.astype(np.uint8))}\n"
 
 
 def _bits(piece: Line, what: str, wanted: int) -> NDArray[np.uint8]:
-    digits, bad = -(-wanted // 4), _NOT_HEX.search(piece.text)
+    digits = -(-wanted // 4)
+    bad = _NOT_HEX.search(piece.text)
     if bad is not None:
         raise piece.error(f"{what} is hexadecimal digits, got {quoted(bad[0])}", bad.start())
     piece.reject(

@@ -46,8 +46,10 @@ class Format(FormatRow):
             UsageError: When such an option is given.
         """
         if options.legend is not None and not self.legend:
-            names = ", ".join(row.name for row in FORMATS if row.legend)
-            raise UsageError(f"legend: {self.name} says itself what it means; for {names} only")
+            raise UsageError(
+                f"legend: {self.name} says itself what it means; for "
+                f"{', '.join(row.name for row in FORMATS if row.legend)} only"
+            )
         if options.bits is not None and not self.reader.endswith(":read_board"):
             raise UsageError(f"bits: {self.name} says itself what it means; for board, mask only")
 
@@ -90,8 +92,10 @@ class Format(FormatRow):
         if not self.is_written:
             raise UsageError(f"{self.name} is read only: write json instead")
         if puzzle.colours is None and not self.counters:
-            names = ", ".join(row.name for row in FORMATS if row.counters and row.writer)
-            raise UsageError(f"{self.name} holds colours, and counters have none: write {names}")
+            raise UsageError(
+                f"{self.name} holds colours, and counters have none: write "
+                + ", ".join(row.name for row in FORMATS if row.counters and row.writer)
+            )
         return str(named(self.writer)(puzzle))
 
 

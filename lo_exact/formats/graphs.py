@@ -37,7 +37,7 @@ import numpy as np
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, quoted, reject, split_lines
+from lo_exact.formats.board.places import Line, error_at, natural, quoted, reject, split_lines
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.tree import VALUES
 from lo_exact.puzzle import Layout, Puzzle
@@ -109,14 +109,12 @@ def graph_of(
     if said not in ("open", "closed"):
         raise UsageError("neighbourhood: that of a graph is closed or open")
     check_simple(edges, directed=directed, closed=said == "closed", error=error)
-    ends, colours = np.array(edges, dtype=np.int64).reshape(-1, 2), options.colours or 2
     matrix = graph_matrix(
         vertices,
-        ends[:, 0],
-        ends[:, 1],
+        *np.array(edges, dtype=np.int64).reshape(-1, 2).T,
         directed=directed,
         closed=said == "closed",
-        colours=colours,
+        colours=options.colours or 2,
     )
     puzzle = matrix_puzzle(
         matrix, np.ones(vertices, dtype=np.int64), layout=Layout(names=tuple(names))
@@ -131,22 +129,28 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 def looks_like_edge_list(text: str) -> bool:
     """Return whether all lines but comments are pairs of names that look like edges of a graph."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
-    if any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines):
-        return False  # a row of signs instead of a comment, or the output of cat -n
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
-    if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
+    if (
+        not rows
+        # a row of signs instead of a comment, or the output of cat -n
+        or any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines)
+        or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows)
+    ):
         return False
     words = [word for row in rows for word in row]
-    if len(set(words)) == len(words) and "#" not in text and "%" not in text:
-        return False  # no two edges meet: "hello world" is no graph
     columns = list(zip(*rows, strict=True))
-    if any(
-        all(map(_PLACE.fullmatch, column))
-        or all(word.lower() in VALUES for word in column)
-        or sum(re.fullmatch("[01]{3,}", word) is not None for word in column) > len(rows) - 2
-        for column in columns
+    if (
+        # no two edges meet: "hello world" is no graph
+        (len(set(words)) == len(words) and "#" not in text and "%" not in text)
+        # a list of lit places, of lights with their states, or of rows of lights
+        or any(
+            all(map(_PLACE.fullmatch, column))
+            or all(word.lower() in VALUES for word in column)
+            or sum(re.fullmatch("[01]{3,}", word) is not None for word in column) > len(rows) - 2
+            for column in columns
+        )
     ):
-        return False  # places, states or rows of lights
+        return False
     return any(len(word) > 1 and not word.isdigit() for word in words) or any(
         word.isalpha() and word not in "OXxTF" for word in words
     )
@@ -175,16 +179,14 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
         words = line.words()
         if not words or words[0].text[0] in "#%":
             continue
-        if len(words) != 2:
-            raise line.stripped().error(f"an edge is two names, got {len(words)} words")
+        line.stripped().reject(len(words) != 2, f"an edge is two names, got {len(words)} words")
         for word in words:
             if _NAME.fullmatch(word.text) is None:
                 raise word.error(f"a vertex is a name or a number, got {quoted(word.text)}")
         a, b = (number.setdefault(word.text, len(number)) for word in words)
         edges.append((a, b, line))
-    listed = ", ".join("-".join(line.text.split()) for _, _, line in edges[:3])
-    more = ", ..." if len(edges) > 3 else ""
-    note = f"read as {len(edges)} edges {listed}{more} between {len(number)} vertices"
+    shown = ["-".join(line.text.split()) for _, _, line in edges[:3]] + ["..."] * (len(edges) > 3)
+    note = f"read as {len(edges)} edges {', '.join(shown)} between {len(number)} vertices"
     return _graph_of_lines(len(number), edges, options, list(number), note)
 
 
@@ -200,15 +202,15 @@ def _graph_of_lines(
     note: str = "",
     directed: bool = False,
 ) -> Puzzle:
-    wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
-    pairs = [(a, b) for a, b, _ in edges]
-    graph = graph_of(vertices, pairs, options, names=names, directed=directed, error=wrong)
+    graph = graph_of(
+        vertices, [(a, b) for a, b, _ in edges], options, names=names, directed=directed,
+        error=lambda k, problem: edges[k][2].error(problem),
+    )  # fmt: skip
     return replace(graph, layout=replace(graph.layout, note=note))
 
 
 def _two_words(words: Sequence[Line], line: Line) -> Sequence[Line]:
-    if len(words) != 2:
-        raise line.stripped().error(f"each line has two numbers, got {len(words)} words")
+    line.stripped().reject(len(words) != 2, f"each line has two numbers, got {len(words)} words")
     return words
 
 
@@ -228,9 +230,9 @@ def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
     vertices, wanted = (
         natural(word, "a size", 0, MAX_EDGES) for word in _two_words(first.words(), first)
     )
-    if len(lines) != wanted:
-        last = [first, *lines][-1]
-        raise last.error(f"the first line says {wanted} edges, got {len(lines)} lines")
+    [first, *lines][-1].reject(
+        len(lines) != wanted, f"the first line says {wanted} edges, got {len(lines)} lines"
+    )
     edges = [_edge_of(line.words(), line, vertices) for line in lines]
     names = [str(vertex + 1) for vertex in range(vertices)] if vertices <= MAX_VERTICES else []
     note = f"read as {vertices} vertices, {wanted} edge{'' if wanted == 1 else 's'}"
@@ -263,9 +265,10 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
         len(edges) not in (wanted, 2 * wanted),
         f"the first line says {wanted} edges, got {len(edges)}",
     )
-    wrong = lambda k, problem: edges[k][2].error(problem)  # noqa: E731
     pairs = [(a, b) for a, b, _ in edges]
-    check_simple(pairs, directed=True, closed=False, error=wrong)
+    check_simple(
+        pairs, directed=True, closed=False, error=lambda k, problem: edges[k][2].error(problem)
+    )
     both = set(pairs)  # many files list each edge in both directions: skip the second
     return _graph_of_lines(
         vertices, [edge for edge in edges if edge[0] <= edge[1] or edge[1::-1] not in both], options
@@ -305,10 +308,9 @@ def _nauty_lines(text: str) -> list[Line]:
 
 
 def _are_graphs(text: str) -> bool:
-    end = 1 << 16
-    if not text.lstrip().startswith((":", HEADERS[1])):  # end at a line: graph6 length is checked
-        end = text.find("\n", end) + 1 or len(text)
-    lines = _nauty_lines(text[:end])
+    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # the length of a graph6 is checked
+    sparse = text.lstrip().startswith((":", HEADERS[1]))
+    lines = _nauty_lines(text[: 1 << 16 if sparse else line_end])
     try:
         for line in lines[:50]:
             _nauty_edges(line)
@@ -331,11 +333,12 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
         raise body.error("graph6 and sparse6 have the characters ? to ~ only", wrong)
     vertices, used = _vertices_said(body, [ord(ch) - 63 for ch in body.text[:8]])
     check_graph(vertices)
-    wanted = -(-vertices * (vertices - 1) // 2 // 6)
-    if not sparse and len(body.text) - used != wanted:
-        got = len(body.text) - used
-        problem = f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {got}"
-        raise body.error(problem, used)
+    wanted, got = -(-vertices * (vertices - 1) // 2 // 6), len(body.text) - used
+    body.reject(
+        not sparse and got != wanted,
+        f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {got}",
+        used,
+    )
     import networkx
 
     read = networkx.from_sparse6_bytes if sparse else networkx.from_graph6_bytes
@@ -345,8 +348,10 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
     except (networkx.NetworkXError, ValueError, IndexError):
         raise line.error("this is no graph6 or sparse6") from None
     if write(graph, header=False).decode("ascii").strip() != line.text:
-        what = "one bits" if sparse else "zero bits"
-        raise line.error(f"it is filled up with {what}, and has no more", len(line.text) - 1)
+        raise line.error(
+            f"it is filled up with {'one' if sparse else 'zero'} bits, and has no more",
+            len(line.text) - 1,
+        )
     return vertices, list(graph.edges())
 
 
@@ -356,11 +361,8 @@ def _vertices_said(line: Line, values: list[int]) -> tuple[int, int]:
     if values[:2] == [63, 63]:
         start, digits = 2, 6
     piece = values[start : start + digits]
-    if len(piece) < digits:
-        raise line.error("the number of vertices is cut off")
-    number = 0
-    for value in piece:
-        number = number * 64 + value
+    line.reject(len(piece) < digits, "the number of vertices is cut off")
+    number = sum(value * 64**k for k, value in enumerate(piece[::-1]))
     return number, start + digits
 
 
@@ -373,8 +375,10 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     from xml.parsers import expat
 
     if declared := re.search("<!(?:DOCTYPE|ENTITY)", text):
-        line = text.count("\n", 0, declared.start()) + 1
-        raise InputError("a document type or an entity is refused in GraphML", line=line)
+        raise InputError(
+            "a document type or an entity is refused in GraphML",
+            line=text.count("\n", 0, declared.start()) + 1,
+        )
     found = defaultdict[str, list[tuple[dict[str, str], int]]](list)
     parser = expat.ParserCreate(namespace_separator="}")
 
@@ -388,8 +392,11 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        problem = f"this is not XML: {expat.ErrorString(error.code)}"
-        raise InputError(problem, line=error.lineno, column=error.offset + 1) from None
+        raise InputError(
+            f"this is not XML: {expat.ErrorString(error.code)}",
+            line=error.lineno,
+            column=error.offset + 1,
+        ) from None
     reject(
         len(found["graph"]) != 1 or found["hyperedge"] or found["port"],
         "GraphML is read with one graph, without hyperedges and ports",
@@ -435,12 +442,6 @@ Edge = tuple[int, int, int]
 """Two vertices, from 0, and a place in the text."""
 
 
-def _dot_error(text: str, at: int, problem: str) -> InputError:
-    return InputError(
-        problem, line=text.count("\n", 0, at) + 1, column=at - (text.rfind("\n", 0, at) + 1) + 1
-    )
-
-
 def _tokens(text: str) -> list[Token]:
     found: list[Token] = []
     token = re.compile(_TOKEN, re.VERBOSE | re.DOTALL)
@@ -449,7 +450,7 @@ def _tokens(text: str) -> list[Token]:
         match = token.match(text, at)
         if match is None:
             at = end - len(text[at:end].lstrip())
-            raise _dot_error(text, at, f"DOT has no {quoted(text[at])} here")
+            raise error_at(text, at, f"DOT has no {quoted(text[at])} here")
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
         at = match.end()
@@ -478,9 +479,11 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
     if strict:
         once = {frozenset(e[:2]) if not directed else e[:2]: e for e in edges[::-1]}
         edges = sorted(once.values(), key=lambda edge: edge[2])
-    wrong = lambda k, problem: _dot_error(text, edges[k][2], problem)  # noqa: E731
-    pairs = [(a, b) for a, b, _ in edges]
-    return graph_of(len(number), pairs, options, names=list(number), directed=directed, error=wrong)
+    return graph_of(
+        len(number), [(a, b) for a, b, _ in edges], options,
+        names=list(number), directed=directed,
+        error=lambda k, problem: error_at(text, edges[k][2], problem),
+    )  # fmt: skip
 
 
 def _statements(text: str, body: list[Token], arrow: str) -> tuple[dict[str, int], list[Edge]]:
@@ -497,7 +500,7 @@ def _statements(text: str, body: list[Token], arrow: str) -> tuple[dict[str, int
                 edges.append((before, vertex, at))
             before, joined = vertex, False
         elif joined:
-            raise _dot_error(text, at, "an edge has no end")
+            raise error_at(text, at, "an edge has no end")
         elif kind == "apart":
             before = None
         elif word == arrow and before is not None:
@@ -505,5 +508,5 @@ def _statements(text: str, body: list[Token], arrow: str) -> tuple[dict[str, int
         else:
             other = word != "{" and word.lower() != "subgraph"
             what = f"no {quoted(word)}" if other else "subgraphs are not read"
-            raise _dot_error(text, at, f"in this DOT graph: {what} here")
+            raise error_at(text, at, f"in this DOT graph: {what} here")
     return number, edges

@@ -13,8 +13,10 @@ where one puzzle is left.
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -25,7 +27,7 @@ from lo_exact.formats.board.header import KEY_LINE, parse_header, parse_size
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, of_option, reject, split_lines
 from lo_exact.formats.board.reader import KEYS, drawn_board, read_board
-from lo_exact.formats.board.rows import Drawn, board_lines
+from lo_exact.formats.board.rows import Drawn, board_lines, gaps_in
 from lo_exact.formats.files import PuzzlePart
 
 LONGEST_REREAD = 2**20
@@ -42,15 +44,9 @@ _TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
 def tried(text: str, options: ReadOptions) -> list[str]:
     """Return the names of the alternative layouts that a text could have by its shape."""
-    if len(text) > LONGEST_REREAD:
-        return []
-    try:
-        header, rows = _split(text)
-    except InputError:
-        return []
-    if not rows:
-        return []
-    places: list[str] = []
+    places, header, rows = list[str](), list[str](), list[str]()
+    with suppress(InputError):
+        header, rows = _split(text) if len(text) <= LONGEST_REREAD else ([], [])
     if not any(KEY_LINE.match(line) for line in header) and _pairs(rows):
         places = ["places"] if options.size is None else ["places0", "places1"]
         places += ["edgelist"] if _lines_of_two(rows) else []
@@ -62,16 +58,13 @@ def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
     if any(mark in row for mark in (",", *_STRONG) for row in rows):
         return ["lines"] if len(rows) == 1 else []
     words = [word for row in rows for word in row.split()]
-    if len(rows) == 1 and len(words) > 1 and all(len(word) == 1 for word in words):
+    if len(rows) == 1 and (len(words) == 1 or (words and max(map(len, words)) == 1)):
         flat = ["flat"] if options.size is not None else []
         return [*flat, *(["grouped", "spaced"] if _uneven(rows[0]) else [])]
-    if len(rows) == 1 and len(words) == 1:
-        return ["flat"] if options.size is not None else []
     if not any(" " in row or "\t" in row for row in rows):
         return []
     if all(map(len, words)) and max(map(len, words)) == 1 and not any(map(_uneven, rows)):
-        alike = len({len(row.split()) for row in rows}) == 1
-        return [] if alike else ["compact", "spaced"]
+        return [] if len({len(row.split()) for row in rows}) == 1 else ["compact", "spaced"]
     return ["lines", "grouped", "spaced", "compact"]
 
 
@@ -82,7 +75,7 @@ def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
         InputError: When the text does not parse, with line and column.
     """
     read = _read_places if form.startswith("places") else _read
-    return [PuzzlePart(1, lambda: read(text, options, form))]
+    return [PuzzlePart(1, partial(read, text, options, form))]
 
 
 def _compact(rows: Sequence[str], _: str | None) -> list[str]:
@@ -163,8 +156,9 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
         raise InputError(
             f"lit places are numbers here, row and column; got {printable(found[0], 40)!r}"
         )
-    words = re.findall(r"[0-9]+", " ".join(rows), re.ASCII)
-    numbers = [int(word) if len(word) < 10 else -1 for word in words]
+    numbers = [
+        int(word) if len(word) < 10 else -1 for word in re.findall(r"[0-9]+", " ".join(rows))
+    ]
     places = list(zip(numbers[::2], numbers[1::2], strict=False))
     reject(
         len(numbers) % 2 or len(set(places)) < len(places),
@@ -190,8 +184,10 @@ def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
     )
     values = np.zeros((height, width), dtype=np.int64)
     values[tuple(np.transpose(places) - firsts[0])] = 1
-    about = f"{len(places)} lit places, (row, column) from {firsts[0]}"
-    return with_note(drawn_board(Drawn(values), options), f"read as {about}")
+    return with_note(
+        drawn_board(Drawn(values), options),
+        f"read as {len(places)} lit places, (row, column) from {firsts[0]}",
+    )
 
 
 def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
@@ -218,8 +214,8 @@ def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
         "a list or a number is not read so",
         line=1,
     )
-    puzzle = read_board("\n".join([*header, *body]), options=options)
-    return with_note(puzzle, f"read as {about.format(len(body), widths.pop())}")
+    note = f"read as {about.format(len(body), widths.pop())}"
+    return with_note(read_board("\n".join([*header, *body]), options=options), note)
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:
@@ -253,8 +249,7 @@ def _rows_in(line: str) -> list[str]:
 
 def _uneven(row: str) -> bool:
     """Return whether the gaps in a row have two widths, one a multiple of the other."""
-    at = [found.start() for found in re.finditer(r"\S", row)]
-    gaps = {right - left for left, right in pairwise(at)}
+    gaps = gaps_in(row)
     return len(gaps) > 1 and all(gap % min(gaps) == 0 for gap in gaps)
 
 

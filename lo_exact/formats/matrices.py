@@ -57,8 +57,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
     joined = colours <= 10 and all(line.text.strip().isdecimal() for line in lines)
     steps = [b.number - a.number for a, b in pairwise(lines)]
     if len(set(steps)) > 1:  # one matrix may have a blank line below every row
-        second = lines[steps.index(max(steps)) + 1]
-        raise second.error(
+        raise lines[steps.index(max(steps)) + 1].error(
             "a blank line or a comment parts the rows: leave it out if this is one matrix, or give "
             "each matrix a file of its own"
         )
@@ -127,10 +126,8 @@ def without_comments(text: str) -> str:
 
 def plain_rows(text: str, colours: int) -> IntArray | None:
     """Parse rows of integers; return None for any other text."""
-    if text.lstrip()[:2] == "%%":  # MatrixMarket
-        return None
     with suppress(InputError):
-        return rows_of_entries(text, colours)
+        return None if text.lstrip()[:2] == "%%" else rows_of_entries(text, colours)  # MatrixMarket
     return None
 
 
@@ -155,13 +152,10 @@ Entries = dict[int, int]
 
 def looks_like_alist(text: str) -> bool:
     """Return whether a text is an alist whose lists by column and by row agree."""
-    if len(text) > 1 << 26 or not set(text[: 1 << 12]) <= set("0123456789 \t\r\n"):
-        return False
-    try:
-        _parsed(text)
-    except InputError:
-        return False
-    return True
+    numbers = len(text) <= 1 << 26 and set(text[: 1 << 12]) <= set("0123456789 \t\r\n")
+    with suppress(InputError):
+        return numbers and bool(_parsed(text))
+    return False
 
 
 def read_alist(text: str, options: ReadOptions) -> Puzzle:
@@ -176,8 +170,7 @@ def read_alist(text: str, options: ReadOptions) -> Puzzle:
         f"the text says {colours} colours, the option says {options.colours}",
         line=1,
     )
-    matrix = from_columns(rows, colours, columns)
-    return apply_options(matrix_puzzle(matrix, np.zeros(rows, dtype=np.int64)), options)
+    return apply_options(matrix_puzzle(from_columns(rows, colours, columns), 0), options)
 
 
 def _parsed(text: str) -> tuple[int, int, list[Entries]]:
@@ -189,10 +182,8 @@ def _parsed(text: str) -> tuple[int, int, list[Entries]]:
     lines[0].reject(len(head) not in (2, 3), "an alist begins with N M, or N M q")
     n, m = (natural(word, "a size", 1, MAX_ALIST) for word in head[:2])
     q = natural(head[2], "q", 2, 2**31) if len(head) == 3 else 2
-    head[-1].reject(
-        any(q % d == 0 for d in range(2, int(q**0.5) + 1)),
-        f"only prime fields are read, got q = {q}",
-    )
+    if any(q % d == 0 for d in range(2, int(q**0.5) + 1)):
+        raise head[2].error(f"only prime fields are read, got q = {q}")
     most = [natural(word, "a weight", 0, MAX_ALIST) for word in lines[1].words()]
     lines[1].reject(len(most) != 2, "the second line has the two largest weights")
     lines[-1].reject(
@@ -227,8 +218,7 @@ def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
         place = natural(words[k], "a position", 0, high)
         value = natural(words[k + 1], "a value", 0, q - 1) if step == 2 else 1
         if place and value:
-            if place - 1 in found:
-                raise words[k].error("this position stands twice")
+            words[k].reject(place - 1 in found, "this position stands twice")
             found[place - 1] = value
         elif place:
             raise words[k].error("an entry has the value 0")
@@ -253,12 +243,12 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
         UsageError: When the format cannot express the puzzle.
     """
     given = of_colours(puzzle, "mtx")
-    one = not (given.uniform or (given.target < 0).any())
     check_written(
         "mtx",
         (
             (
-                one and given.objective is not Objective.BUTTONS,
+                not (given.uniform or (given.target < 0).any())
+                and given.objective is not Objective.BUTTONS,
                 "holds one target, and presses or prices",
             ),
             (
@@ -267,8 +257,11 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
             ),
         ),
     )
-    matrix, lines = given.activation, ["%%MatrixMarket matrix coordinate integer general"]
-    lines.append(f"% lo-exact colours: {given.colours}")
+    matrix = given.activation
+    lines = [
+        "%%MatrixMarket matrix coordinate integer general",
+        f"% lo-exact colours: {given.colours}",
+    ]
     priced = given.objective is Objective.PRICES
     for key, values in (
         ("state", given.state), ("target", given.target), ("prices", given.prices),
@@ -276,11 +269,8 @@ def write_mtx(puzzle: AnyPuzzle) -> str:
         if values.any() or (priced and key == "prices"):
             lines.append(f"% lo-exact {key}: {' '.join(map(str, values.tolist()))}")
     lines.append(f"{given.lights} {given.buttons} {matrix.entries}")
-    for i, j, v in zip(
-        matrix.rows.tolist(), matrix.columns_of_entries().tolist(), matrix.values.tolist(),
-        strict=True,
-    ):  # fmt: skip
-        lines.append(f"{i + 1} {j + 1} {v}")
+    entries = (matrix.rows + 1, matrix.columns_of_entries() + 1, matrix.values)
+    lines += [f"{i} {j} {v}" for i, j, v in np.stack(entries, axis=1).tolist()]
     return "\n".join(lines) + "\n"
 
 
@@ -318,10 +308,9 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
     i, j, v = read(body, sizes, field, symmetry, most)
     if symmetry != "general":
         off = i != j
-        sign = -1 if symmetry == "skew-symmetric" else 1
         i, j, v = (
             np.concatenate([i, j[off]]), np.concatenate([j, i[off]]),
-            np.concatenate([v, sign * v[off]]),
+            np.concatenate([v, -v[off] if symmetry == "skew-symmetric" else v[off]]),
         )  # fmt: skip
     matrix = from_entries((sizes[0], sizes[1]), colours, i, j, v)
     state, target = (
@@ -378,12 +367,15 @@ def _coordinates(
     found = []
     for line in body[1:]:
         words = line.words()
-        if len(words) != (2 if field == "pattern" else 3):
-            raise line.error(f"an entry is ROW COLUMN{'' if field == 'pattern' else ' VALUE'}")
+        line.reject(
+            len(words) != (2 if field == "pattern" else 3),
+            f"an entry is ROW COLUMN{'' if field == 'pattern' else ' VALUE'}",
+        )
         i = natural(words[0], "a row", 1, rows)
         j = natural(words[1], "a column", 1, columns)
-        if symmetry != "general" and i < j:
-            raise line.error(f"a {symmetry} matrix has its lower triangle only")
+        line.reject(
+            symmetry != "general" and i < j, f"a {symmetry} matrix has its lower triangle only"
+        )
         found.append((i - 1, j - 1, 1 if field == "pattern" else _whole(words[2], most)))
     table = np.array(found, dtype=np.int64).reshape(-1, 3)
     return table[:, 0], table[:, 1], table[:, 2]
@@ -408,11 +400,7 @@ def _dense(
         len(words) != len(places), f"the array has {len(places)} entries, got {len(words)}"
     )
     table = np.array(places, dtype=np.int64).reshape(-1, 2)
-    return (
-        table[:, 0],
-        table[:, 1],
-        np.array([_whole(word, most) for word in words], dtype=np.int64),
-    )
+    return table[:, 0], table[:, 1], np.array([_whole(word, most) for word in words], np.int64)
 
 
 def _whole(word: Line, most: int) -> int:

@@ -44,7 +44,7 @@ from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, of_option, quoted, reject
 from lo_exact.formats.board.reader import drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.files import PuzzlePart, said_by
 from lo_exact.packages import require
 from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
@@ -96,9 +96,8 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
         f"a bitmap has 2 colours, the option says {asked.colours}",
         line=1,
     )
-    size = read_size(None, asked.size)
     reject(
-        size not in (None, (height, width)),
+        read_size(None, asked.size) not in (None, (height, width)),
         f"the bitmap has {height} x {width} places, not {asked.size}",
         line=1,
     )
@@ -141,8 +140,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
                 f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",
                 line=1,
             )
-        digits = found[1].lstrip(b"0")
-        value = int(digits[:11] or b"0")
+        value = int(found[1].lstrip(b"0")[:11] or b"0")
         reject(
             not 1 <= value <= MAX_SIDE,
             f"the {what} of a bitmap is 1..{MAX_SIDE}, got {value}",
@@ -211,7 +209,8 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
 
 def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
-    topology, goal = read_topology(None, options.topology), options.target or "0"
+    topology = read_topology(None, options.topology)
+    goal = options.target or "0"
     if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
         with of_option("objective"):
             objective = read_objective(None, False, options.objective)
@@ -219,7 +218,6 @@ def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
             rows, neighbourhood=neighbourhood, topology=topology, target=int(goal),
             objective=objective,
         )  # fmt: skip
-    assert isinstance(rows, BitRows)
     width = rows.shape[1]
     found = read_board("\n".join(format(row, f"0{width}b") for row in rows.rows), options=options)
     assert isinstance(found, Puzzle)  # a bitmap never contains counters
@@ -281,9 +279,8 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
             tuple((low + x, high + x) for low, high in inner.columns),
             inner.between,
         )
-    board = pixels[top:bottom, left:right]
-    down, down_ink = _bands(board, "rows")
-    across, across_ink = _bands(board.swapaxes(0, 1), "columns")
+    down, down_ink = _bands(shown, "rows")
+    across, across_ink = _bands(shown.swapaxes(0, 1), "columns")
     reject(
         int(np.abs(down_ink - across_ink).max()) > 2 * PLAIN,
         "the lines between rows and those between columns differ in colour",
@@ -307,14 +304,13 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
 
 def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
     """Return the bounds of the picture without its margin, which has the corners' colour."""
-    corner = pixels[0, 0].astype(np.int16)
-    other = np.abs(pixels.astype(np.int16) - corner).max(axis=2) > PLAIN
+    other = _differ(pixels, pixels[0, 0])
     rows, columns = np.flatnonzero(other.any(axis=1)), np.flatnonzero(other.any(axis=0))
     reject(not rows.size, "the picture has one colour: there is no board")
     top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
-    margins = (top, left, pixels.shape[0] - bottom, pixels.shape[1] - right)
     reject(
-        min(margins) == 0 and other[0, -1] | other[-1, 0] | other[-1, -1],
+        min(top, left, pixels.shape[0] - bottom, pixels.shape[1] - right) == 0
+        and other[0, -1] | other[-1, 0] | other[-1, -1],
         "the four corners of the picture differ: it shows more than a board",
     )
     return int(top), int(bottom), int(left), int(right)
@@ -325,13 +321,15 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
 
     The rows of a board are bands of one size, so none of them is mistaken for names.
     """
-    far = np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
-    *names, last = _runs(far.any(axis=1))
-    return (
-        0
-        if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]
-        else (names[-1][1] + last[0]) // 2
-    )
+    *names, last = _runs(_differ(board, ground).any(axis=1))
+    if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]:
+        return 0
+    return (names[-1][1] + last[0]) // 2
+
+
+def _differ(pixels: Pixels, ground: NDArray[np.uint8]) -> Any:
+    """Return which pixels have another colour than the ground, (height, width) of booleans."""
+    return np.abs(pixels.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
 
 
 def _runs(mask: NDArray[np.bool_]) -> list[Band]:
@@ -442,15 +440,15 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
     shape = (len(lattice.rows), len(lattice.columns))
     check_grid_size(*shape)
     found = np.empty((*shape, 3), dtype=np.int64)
-    down, across = ([slice(*_middle(band, cut)) for band in bands]
+    down, across = ([_middle(band, cut) for band in bands]
                     for bands in (lattice.rows, lattice.columns))  # fmt: skip
     for r, c in np.ndindex(shape):
         found[r, c], alike = _main_colour(pixels[down[r], across[c]].reshape(-1, 3))
-        reject(
-            alike < share,
-            f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
-            f"{alike:.0%} of its middle is {hex_of(found[r, c])}",
-        )
+        if alike < share:
+            raise InputError(
+                f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
+                f"{alike:.0%} of its middle is {hex_of(found[r, c])}"
+            )
     seen = _grouped(found)
     for colour in seen.colours[away(seen.colours, [lattice.between])[:, 0] < LEAST_DIFFERENCE // 2]:
         raise InputError(
@@ -459,25 +457,25 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
     return seen
 
 
-def _middle(band: Band, part: float) -> Band:
+def _middle(band: Band, part: float) -> slice:
     cut = int((band[1] - band[0]) * part)
-    return band[0] + cut, band[1] - cut
+    return slice(band[0] + cut, band[1] - cut)
 
 
 def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
     """Return the most frequent colour of an array (pixels, 3), and the fraction of similar ones."""
-    packed = middle.astype(np.int64) @ np.array([65536, 256, 1])
-    values, counts = np.unique(packed, return_counts=True)
+    whole = middle.astype(np.int64)
+    values, counts = np.unique(whole @ np.array([65536, 256, 1]), return_counts=True)
     main = int(values[counts.argmax()])
     colour = np.array([main >> 16, main >> 8 & 255, main & 255])
-    near = np.abs(middle.astype(np.int64) - colour).max(axis=1) <= NEAR
-    return colour, float(near.mean())
+    return colour, float((np.abs(whole - colour).max(axis=1) <= NEAR).mean())
 
 
 def _grouped(found: NDArray[Any]) -> Seen:
     """Return the colour group of each place, and the groups' colours, most frequent first."""
-    flat = found.reshape(-1, 3)
-    values, back, counts = np.unique(flat, axis=0, return_inverse=True, return_counts=True)
+    values, back, counts = np.unique(
+        found.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True
+    )
     leaders: list[IntArray] = []
     kind_of = np.full(len(values), -1, dtype=np.int64)
     for k in np.argsort(-counts, kind="stable"):
@@ -506,12 +504,9 @@ _LISTED = 2
 def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
     """Return the colour numbers if this program drew the picture, otherwise None."""
     far = away(seen.colours, [rgb(ink.light) for ink in (OFF, *HUES)])
-    lines = away([between], [rgb(LINE.light)])
-    return (
-        None
-        if max(int(lines.max()), int(far.min(axis=1).max())) > 1
-        else [int(number) for number in far.argmin(axis=1)]
-    )
+    if max(int(away([between], [rgb(LINE.light)]).max()), int(far.min(axis=1).max())) > 1:
+        return None
+    return [int(number) for number in far.argmin(axis=1)]
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
@@ -527,8 +522,7 @@ def _lamps(seen: Seen, colours: int) -> list[int]:
     names = [hex_of(colour) for colour in seen.colours]
     words = ["on", "off"] if colours == 2 and len(names) <= 2 else [*map(str, range(len(names)))]
     orders = list(permutations(words, len(names)))[:_LISTED]
-    pairs = (zip(names, order, strict=True) for order in orders)
-    said = (" ".join(f"{name}={word}" for name, word in pair) for pair in pairs)
+    said = (" ".join(map("=".join, zip(names, order, strict=True))) for order in orders)
     offers = " or ".join(f"--legend '{legend}'" for legend in said)
     raise InputError(f"{seen.words}; which is which? say it: {offers}")
 
@@ -587,18 +581,18 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
-    lattice, meaning = find_lattice(pixels), None
+    lattice = find_lattice(pixels)
+    meaning = None
     if options.legend is None:
         with suppress(InputError):
             seen = square_colours(pixels, lattice, *WRITTEN)
             meaning = own_colours(seen, lattice.between)
     if meaning is None:
         seen = square_colours(pixels, lattice, *MIDDLE)
-        meaning = (
-            _lamps(seen, options.colours or 2)
-            if options.legend is None
-            else _by_legend(seen, options.legend)
-        )
+        if options.legend is None:
+            meaning = _lamps(seen, options.colours or 2)
+        else:
+            meaning = _by_legend(seen, options.legend)
     reject(
         options.colours is None and max(meaning) > 1,
         f"{seen.words}; say how many colours the puzzle has: --colours C",
@@ -635,13 +629,10 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
     except InputError:
         raise
     except Exception as error:  # Pillow does not catch the exceptions that a broken file causes
-        said = printable(" ".join(str(error).split()), 60)
-        raise InputError(f"this PNG picture is broken: {said}") from None
-    return (
-        (_laid(full, 255), _laid(full, 0))
-        if clear and bool((full[:, :, 3] < 255).any())
-        else (np.ascontiguousarray(full[:, :, :3]),)
-    )
+        raise InputError(f"this PNG picture is broken: {said_by(error, 60)}") from None
+    if clear and bool((full[:, :, 3] < 255).any()):
+        return _laid(full, 255), _laid(full, 0)
+    return (np.ascontiguousarray(full[:, :, :3]),)
 
 
 def _laid(full: Pixels, ground: int) -> Pixels:

@@ -19,14 +19,8 @@ from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import in_source, located, without_lines
-from lo_exact.formats.files import (
-    PuzzlePart,
-    as_typed,
-    opened,
-    read_text,
-    start_of,
-)
+from lo_exact.formats.board.places import in_source, located, reject, without_lines
+from lo_exact.formats.files import PuzzlePart, as_typed, opened, read_text, start_of
 from lo_exact.formats.format_table import (
     FORMATS,
     NEVER,
@@ -129,8 +123,10 @@ def _open_parts(
     asked = replace(options, colours=MAX_MODULUS) if options.counters else options
     row.check_beside(asked)
     with in_source(name):
-        if row.begins is None or row.begins is not found.begins:
-            raise InputError(f"this file begins like {found.name}, and not like {row.name}")
+        reject(
+            row.begins is None or row.begins is not found.begins,
+            f"this file begins like {found.name}, and not like {row.name}",
+        )
         with opened(name) as file:
             parts: Sequence[PuzzlePart] = named(row.opens)(file, asked)
     return [
@@ -227,8 +223,9 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
 def _way(reading: ScannedReading) -> TextReading:
     """Return an interpretation by the scanner together with its first puzzles."""
     puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
-    more = len(reading.parts) - len(puzzles)
-    return TextReading(reading.form, reading.about, puzzles, reading.wants, more)
+    return TextReading(
+        reading.form, reading.about, puzzles, reading.wants, len(reading.parts) - len(puzzles)
+    )
 
 
 _TAGGED = re.compile(
@@ -301,7 +298,7 @@ def is_plain(text: str) -> bool:
     lines = bare.splitlines()
     first = [line.split() for line in lines[:3]]
     ruled = "---" in bare and any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
-    return not (
+    more = (
         # a table with column and row numbers
         (len(first) > 2 and len(first[0]) + 1 == len(first[1]) == len(first[2]) > 2)
         or bare.lstrip()[:2] == "/*"
@@ -312,8 +309,13 @@ def is_plain(text: str) -> bool:
         or any(not line.strip() for line in lines)
         or any(bar in bare for bar in "│┃║┌⎡⎢")
         or sum(line.count(";") > 1 for line in lines) > 1
-        or (len(lines) > 1 and all("\t" in one.strip() and one == one.strip("\t") for one in lines))
-    ) and (sum("," in line or "|" in line for line in lines) < 2 or bool(_TWO.fullmatch(bare)))
+        or (
+            len(lines) > 1
+            and all("\t" in line.strip() and line == line.strip("\t") for line in lines)
+        )
+    )
+    few = sum("," in line or "|" in line for line in lines) < 2
+    return not more and (few or _TWO.fullmatch(bare) is not None)
 
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
@@ -329,8 +331,9 @@ def has_header(text: str) -> bool:
     found = KEY_LINE.match(first[0]) if first else None
     if found is None or found[1].lower() not in KEYS or _LIT.search(text):
         return False
-    in_words = re.search(r"[\"'`]|\s=\s", first[0][found.end() :]) if first else None
-    return found[1].lower() != "legend" or in_words is None
+    return found[1].lower() != "legend" or not re.search(
+        r"[\"'`]|\s=\s", found.string[found.end() :]
+    )
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -413,15 +416,9 @@ def only_puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
 
 
 def _is_text(name: str) -> bool:
-    if "\n" in name:
-        return True
-    return not (os.path.exists(name)) and (
-        bool(
-            name.lstrip()[:1] == "["
-            or _ROWS.fullmatch(name)
-            or any(row.alone for row in sniffed(name))
-        )
-    )
+    return "\n" in name or (not os.path.exists(name) and bool(
+        name.lstrip()[:1] == "[" or _ROWS.fullmatch(name) or any(row.alone for row in sniffed(name))
+    ))  # fmt: skip
 
 
 _ROWS = re.compile(r"[01.#*]{2,}([/|][01.#*]{2,})+")
@@ -460,8 +457,8 @@ class TextReading:
 def _formats_of(text: str, options: ReadOptions) -> list[Format]:
     """Return the formats that a text could have by its appearance."""
     rows = sniffed(text)
-    known = [row for row in rows if row.name not in ("edgelist", "graph-nm")]
-    if not known and (options.size is not None or _PARTED.search(text[:SNIFFED])):
+    unsure = {row.name for row in rows} <= {"edgelist", "graph-nm"}
+    if unsure and (options.size is not None or _PARTED.search(text[:SNIFFED])):
         from lo_exact.formats.layouts import tried
 
         rows += [row for row in map(find_format, tried(text, options)) if row not in rows]
@@ -483,8 +480,8 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
         return None
     notes = {puzzle.layout.note.removeprefix("read as ") for puzzle in puzzles} - {""}
     about = notes.pop() if len(notes) == 1 and len(parts) == 1 else row.about
-    more = len(parts) - len(puzzles)
-    return TextReading(row.name, about, puzzles, more=more) if puzzles else None
+    reading = TextReading(row.name, about, puzzles, more=len(parts) - len(puzzles))
+    return reading if puzzles else None
 
 
 def _different(found: list[TextReading]) -> list[TextReading]:

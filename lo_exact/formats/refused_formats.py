@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass
 
-from lo_exact.errors import InputError
 from lo_exact.formats.board.places import reject
 
 
@@ -118,7 +117,8 @@ def refuse_stranger(text: str) -> None:
     """
     head = text[:4096].lstrip("﻿ \t\r\n")
     for stranger in STRANGERS:
-        if re.match(stranger.starts, head):
-            raise InputError(
-                f"this is {stranger.name}, which is not read here: {stranger.instead}", line=1
-            )
+        reject(
+            re.match(stranger.starts, head),
+            f"this is {stranger.name}, which is not read here: {stranger.instead}",
+            line=1,
+        )

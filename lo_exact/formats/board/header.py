@@ -48,6 +48,11 @@ class Entry:
     """Whether the rows are below the key."""
 
     @property
+    def word(self) -> str:
+        """The value in the key's line, ``""`` if there are several rows or a block."""
+        return "" if self.block or len(self.rows) > 1 else self.rows[0].text
+
+    @property
     def value(self) -> Line:
         """The value of a key that has a single row.
 
@@ -89,8 +94,10 @@ def parse_header(
             break
         key = keys.get(found[1].lower())
         if key is None:
-            known = ", ".join(dict.fromkeys(keys.values()))
-            raise line.error(f"no key is called {quoted(found[1])}; there are {known}")
+            raise line.error(
+                f"no key is called {quoted(found[1])}; there are "
+                + ", ".join(dict.fromkeys(keys.values()))
+            )
         if key in entries:
             raise line.error(f"{key} is said twice, first in line {entries[key].at.number}")
         index += 1
@@ -99,7 +106,7 @@ def parse_header(
             whole = Line(lines[index - 1].text[found.end() :], line.number, found.end() + 1)
             rows, block = rows_of_value(whole) if key in DRAWN else value.split("/"), False
         else:
-            rows, block = _block(lines, index), True
+            rows, block = list(takewhile(_is_indented, lines[index:])), True
             index += len(rows)
             rows = [row for row in drawing_rows(rows) if row.text.strip()]
         line.reject(not rows, f"{key} has no value", found.end())
@@ -108,14 +115,9 @@ def parse_header(
     return entries, lines[behind if doubtful else index :]
 
 
-def _block(lines: Sequence[Line], start: int) -> list[Line]:
-    """Return the indented lines from index ``start`` on."""
-    rows = []
-    for line in lines[start:]:
-        if line.text[:1] not in (" ", "\t") or not line.text.strip():
-            break
-        rows.append(line)
-    return rows
+def _is_indented(line: Line) -> bool:
+    """Return whether a line belongs to the block above it."""
+    return line.text[:1] in (" ", "\t") and not line.text.isspace()
 
 
 _SIGNS = r"0-9.\-_□#*■OXx~?·○●◯⬛⬜🟨🟩🟥🟦🟧🟪🟫"
@@ -216,10 +218,12 @@ def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, st
         return 2, "; without a line colours: N or --colours N there are 2"
     counters = entry.value.text == NONE
     colours = MAX_MODULUS if counters else natural(entry.value, "colours", 2, MAX_MODULUS)
-    if option is not None and option != colours:
-        said = NONE if counters else colours
-        asked_for = NONE if option == MAX_MODULUS else option
-        raise entry.value.error(f"the text says {said} colours, the option says {asked_for}")
+    said = NONE if counters else colours
+    asked_for = NONE if option == MAX_MODULUS else option
+    entry.value.reject(
+        option not in (None, colours),
+        f"the text says {said} colours, the option says {asked_for}",
+    )
     return colours, ""
 
 
@@ -255,9 +259,11 @@ def _agreed(
     if entry is None:
         return asked
     said = parse(entry)
-    if option is not None and said != asked:
-        text = "/".join(row.text for row in entry.rows)
-        raise entry.rows[0].error(f"the text says {quoted(text)}, the option says {quoted(option)}")
+    text = "/".join(row.text for row in entry.rows)
+    entry.rows[0].reject(
+        option is not None and said != asked,
+        f"the text says {quoted(text)}, the option says {quoted(option or '')}",
+    )
     return said
 
 
@@ -268,8 +274,10 @@ def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
 
 def _rule(rows: Sequence[Line]) -> str:
     """Return a rule in the form that `lo_exact.topology.grid_matrix` accepts."""
-    pieces = [piece for row in rows for piece in row.split("/")]
-    return parsed_rule(pieces, lambda text: rule_name(text) if is_stencil(text) else text)
+    return parsed_rule(
+        [piece for row in rows for piece in row.split("/")],
+        lambda text: rule_name(text) if is_stencil(text) else text,
+    )
 
 
 def parsed_rule(pieces: Sequence[Line], parse: Callable[[str], str]) -> str:
@@ -306,7 +314,7 @@ def parse_size(piece: Line) -> tuple[int, int]:
     if found is None:
         raise piece.error(f"a size is written ROWSxCOLUMNS, got {quoted(piece.text)}")
     rows, columns = (
-        natural(Line(found[k], piece.number, piece.column + found.start(k)), what, 1, MAX_PLACES)
+        natural(piece.group(found, k), what, 1, MAX_PLACES)
         for k, what in ((1, "rows"), (2, "columns"))
     )
     if rows * columns > MAX_PLACES:
@@ -328,10 +336,12 @@ def word_of(entry: Entry, words: Sequence[str]) -> str:
     Raises:
         InputError: When the value is another word.
     """
-    if entry.value.text not in words:
-        wanted = (" or " if len(words) == 2 else ", ").join(words)
-        verb = "are" if entry.key.endswith("s") else "is"
-        raise entry.value.error(f"{entry.key} {verb} {wanted}, got {quoted(entry.value.text)}")
+    wanted = (" or " if len(words) == 2 else ", ").join(words)
+    verb = "are" if entry.key.endswith("s") else "is"
+    entry.value.reject(
+        entry.value.text not in words,
+        f"{entry.key} {verb} {wanted}, got {quoted(entry.value.text)}",
+    )
     return entry.value.text
 
 

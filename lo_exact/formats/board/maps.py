@@ -56,8 +56,9 @@ def read_map(
         if key in entries:
             said = "how buttons act" if key == "neighbourhood" else "where buttons are"
             raise entries[key].at.error(f"the map says {said}, and so does {key}")
-    if option is not None:
-        raise entry.at.error(f"the text has a map of rules, the option says {quoted(option)}")
+    entry.at.reject(
+        option is not None, f"the text has a map of rules, the option says {quoted(option or '')}"
+    )
     rules = _rules(entries["rules"], colours)
     return RuleMap(tuple(rules.values()), _which(entry, list(rules), lights))
 
@@ -84,9 +85,7 @@ def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
         match = _RULE.fullmatch(line.text)
         if match is None or not match[2]:
             raise line.stripped().error(f"a rule is written p = plus, got {quoted(line.text)}")
-        pieces = (Line(match[k], line.number, line.column + match.start(k)) for k in (1, 2))
-        letter, rule = pieces
-        found.append((letter, rule.stripped()))
+        found.append((line.group(match, 1), line.group(match, 2).stripped()))
     return found
 
 
@@ -100,15 +99,15 @@ def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
         f"a board whose buttons differ has at most {MAX_MAP_PLACES} places",
     )
     which = np.full(drawn.shape, len(letters), dtype=np.int64)
-    for sign in (*NONE, " "):
-        which[glyphs.codes == ord(sign)] = -1
+    which[np.isin(glyphs.codes, [ord(sign) for sign in (*NONE, " ")])] = -1
     for number, letter in enumerate(letters):
         which[glyphs.codes == ord(letter)] = number
     wrong = which == len(letters)
     if wrong.any():
         row, column = first_place(wrong)
-        sign, said = quoted(chr(int(glyphs.codes[row, column]))), ", ".join(letters)
+        sign = quoted(chr(int(glyphs.codes[row, column])))
         raise drawn.error(
-            f"rules: gives {sign} no rule; {said} have one, ~ is no button", row, column
-        )
+            f"rules: gives {sign} no rule; {', '.join(letters)} have one, ~ is no button",
+            row, column,
+        )  # fmt: skip
     return which

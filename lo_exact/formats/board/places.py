@@ -44,10 +44,14 @@ class Line(NamedTuple):
         """Refuse this piece for a reason.
 
         Raises:
-            InputError: If the reason is not empty, with the position of a character in it.
+            InputError: If the reason is not empty, with the position of a character.
         """
         if reason:
             raise self.error(problem, offset)
+
+    def group(self, found: re.Match[str], group: int) -> Line:
+        """Return the piece that a group of a match in this text holds."""
+        return Line(found[group], self.number, self.column + found.start(group))
 
     def stripped(self) -> Line:
         """Return the piece without blanks at its ends."""
@@ -157,6 +161,15 @@ def reject(reason: object, problem: str, *, line: int = 0) -> None:
     """
     if reason:
         raise InputError(problem, line=line)
+
+
+def error_at(text: str, offset: int, problem: str) -> InputError:
+    """Return an error with the position of a character in a text."""
+    return InputError(
+        problem,
+        line=text.count("\n", 0, offset) + 1,
+        column=offset - text.rfind("\n", 0, offset),
+    )
 
 
 def quoted(text: str) -> str:

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -63,7 +62,7 @@ from lo_exact.formats.board.rows import (
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask, check_grid_size
-from lo_exact.topology.packed_board import check_packed_size
+from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
 
 
 def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
@@ -79,22 +78,23 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
     """
     colours, hint = read_colours_entry(None, options.colours)
     if read_size(None, options.size) not in (None, drawn.shape):
-        height, width = drawn.shape
-        problem = f"the size is {options.size}, the board has {height}x{width} places"
-        raise drawn.error(problem, 0, 0)
+        raise drawn.error(
+            "the size is {}, the board has {}x{} places".format(options.size, *drawn.shape), 0, 0
+        )
     refuse_large_colours(drawn, colours, hint)
-    rule = read_neighbourhood(None, options.neighbourhood)
-    topology = read_topology(None, options.topology)
-    context = Context(colours, {}, None, hint, neighbourhood=rule, topology=topology)
+    context = Context(
+        colours, {}, None, hint,
+        neighbourhood=read_neighbourhood(None, options.neighbourhood),
+        topology=read_topology(None, options.topology),
+    )  # fmt: skip
     return _with_rules(drawn, {}, options, context)
 
 
 def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> BitRows | None:
     """Return a large, unambiguous two-colour board packed in bits, or None for any other."""
     width, colours, legend = len(lines[0].text), context.colours, context.legend
-    if colours > 2 or len(lines) * width < PACKED_PLACES:
-        return None
-    if any(len(line.text) != width for line in lines):
+    small = colours > 2 or len(lines) * width < PACKED_PLACES
+    if small or any(len(line.text) != width for line in lines):
         return None
     seen = _glyphs(lines)
     try:
@@ -120,9 +120,6 @@ def _glyphs(lines: Iterable[Line]) -> set[str]:
                 return set()
     return set(known.decode("ascii"))
 
-
-if TYPE_CHECKING:
-    from lo_exact.topology.mixed import RuleMap
 
 KEYS = {
     "colours": "colours",
@@ -175,10 +172,12 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     topology = read_topology(entries.get("topology"), options.topology)
     size = read_size(entries.get("size"), options.size)
     legend = read_legend(entries.get("legend"), options.legend, colours)
-    shifted = neighbourhood == "hex" and colours <= 10
-    context = Context(colours, legend, size, hint, shifted, neighbourhood, topology)
+    context = Context(
+        colours, legend, size, hint, neighbourhood == "hex" and colours <= 10,
+        neighbourhood, topology,
+    )  # fmt: skip
     wanted = target_entry(entries.get("target"), options.target)
-    from_off = wanted is None or _is_dark(wanted)
+    from_off = wanted is None or wanted.word in ("0", "any")
     try:
         mask = _mask(entries.get("state"), body)
         if mask is None and (options.bits is not None or "bits" in entries):
@@ -186,8 +185,9 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         note = ""
         state: Drawn | BitRows
         if mask is not None:
-            end = read_mask_end(entries.get("bits"), options.bits)
-            state, note = _of_mask(mask, colours, size, end)
+            state, note = _of_mask(
+                mask, colours, size, read_mask_end(entries.get("bits"), options.bits)
+            )
         else:
             state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
     except InputError:
@@ -196,8 +196,6 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
             raise late.error("header lines stand before the board") from None
         raise
     if not isinstance(state, Drawn):
-        from lo_exact.topology.packed_board import packed_puzzle, packs
-
         plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
         one = _one_target(wanted, colours) if plain else None
         if one is not None and packs(neighbourhood, topology):
@@ -220,9 +218,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
 
 def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
     """Add the place of a header's rule to errors without one."""
-    keys = ("rule", "neighbourhood", "topology")
-    at = next((entries[key].at for key in keys if key in entries), Line("", 0, 0))
-    return located(at.number, at.column)
+    said = [entries[key].at for key in ("rule", "neighbourhood", "topology") if key in entries]
+    return located(said[0].number, said[0].column) if said else located(0, 0)
 
 
 def _with_rules(
@@ -232,15 +229,18 @@ def _with_rules(
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
-    rules = _map(entries, options, context.colours, lights)
+    rules = None
+    if {"rule", "rules"} & set(entries):
+        from lo_exact.formats.board.maps import read_map
+
+        rules = read_map(entries, options.neighbourhood, context.colours, lights)
     buttons = _buttons(entries["buttons"], lights) if "buttons" in entries else None
     wanted = target_entry(entries.get("target"), options.target)
     with nullcontext() if options.target is None else of_option("target"):
         target, uniform = read_target(wanted, context, lights)
     if "uniform" in entries and options.target is None:
         said = word_of(entries["uniform"], ("yes", "no")) == "yes"
-        if uniform and not said:
-            raise entries["uniform"].at.error("uniform: no contradicts target: any")
+        entries["uniform"].at.reject(uniform and not said, "uniform: no contradicts target: any")
         uniform = said
     objective = read_objective(entries.get("objective"), "prices" in entries, options.objective)
     prices = None
@@ -310,16 +310,6 @@ def _of_mask(
     return Drawn(lit.astype(np.int64).reshape(size)), note
 
 
-def _map(
-    entries: Mapping[str, Entry], options: ReadOptions, colours: int, lights: Mask
-) -> RuleMap | None:
-    if not {"rule", "rules"} & set(entries):
-        return None
-    from lo_exact.formats.board.maps import read_map
-
-    return read_map(entries, options.neighbourhood, colours, lights)
-
-
 def read_legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:
     """Return the meaning of characters, from the text or else from the option."""
     if option is None:
@@ -385,15 +375,12 @@ def _state(
 
 def _filled(entry: Entry, context: Context) -> Drawn | BitRows | None:
     """Return the board of one colour for ``state: COLOUR`` with a size, otherwise None."""
-    if context.size is None or entry.block or len(entry.rows) > 1:
-        return None
-    text = entry.value.text
-    if not (text.isascii() and text.isdigit()) or context.size == (1, len(text)):
+    text = entry.word
+    digits = text.isascii() and text.isdigit()
+    if context.size is None or not digits or context.size == (1, len(text)):
         return None
     colour = natural(entry.value, "a colour", 0, context.colours - 1)
     if context.size[0] * context.size[1] >= PACKED_PLACES and context.colours == 2:
-        from lo_exact.topology.packed_board import check_packed_size
-
         check_packed_size(*context.size)
         return constant(context.size, colour)
     return Drawn(np.broadcast_to(np.int64(colour), context.size))
@@ -408,18 +395,14 @@ def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
         return Entry("target", line, tuple(rows_of_value(line)))
 
 
-def _is_dark(entry: Entry) -> bool:
-    return len(entry.rows) == 1 and not entry.block and entry.rows[0].text in ("0", "any")
-
-
 def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[int | IntArray, bool]:
     """Return the target, drawn or one colour, and whether any uniform shift is permitted."""
     if entry is None:
         return 0, False
-    if not entry.block and len(entry.rows) == 1 and not entry.value.text.startswith("["):
-        if entry.value.text == "any":
+    if not entry.block and len(entry.rows) == 1 and not entry.word.startswith("["):
+        if entry.word == "any":
             return 0, True
-        named = goal_at_places(entry.value.text, lights, context.colours)
+        named = goal_at_places(entry.word, lights, context.colours)
         if named is not None:
             return named, False
         if not _is_one_row(entry.value, context.colours, lights):
@@ -428,8 +411,9 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
     if lines[0].stripped().text.startswith("["):
         target = read_list(lines, context.colours, context.size)
     else:
-        rows = context.rows(lines)
-        target = read_rows(rows, context.colours, context.legend, does_not_matter=True)
+        target = read_rows(
+            context.rows(lines), context.colours, context.legend, does_not_matter=True
+        )
     _same_places("target", target, lights)
     return target.values, False
 
@@ -442,8 +426,7 @@ def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
     """
     from lo_exact.pictures.tiles import letters
 
-    words = said.replace(",", " ").split()
-    found = [_PLACE.fullmatch(word) for word in words]
+    found = [_PLACE.fullmatch(word) for word in said.replace(",", " ").split()]
     if not found or None in found:
         return None
     goal = np.where(lights, np.int64(0), np.int64(HOLE))
@@ -464,19 +447,14 @@ _PLACE = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})(?:=([0-9]+))?")
 
 def _one_target(entry: Entry | None, colours: int) -> int | None:
     """Return the single colour of a uniform target, or None for any other target."""
-    if entry is None:
-        return 0
-    if entry.block or len(entry.rows) != 1 or not re.fullmatch("[0-9]{1,3}", entry.value.text):
-        return None
-    colour = int(entry.value.text)
-    return colour if colour < colours else None
+    word = "0" if entry is None else entry.word
+    return int(word) if re.fullmatch("[0-9]{1,3}", word) and int(word) < colours else None
 
 
 def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
     """Return whether a value in its key's line is a board of one row, not a number: ``01``."""
     glyphs = "".join(value.text.split()) if colours <= 10 else value.text.split()
-    rows, columns = lights.shape
-    return bool(rows == 1 and len(glyphs) == columns > 1)
+    return len(glyphs) > 1 and lights.shape == (1, len(glyphs))
 
 
 def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
@@ -490,15 +468,14 @@ def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
 
 
 def _buttons(entry: Entry, lights: Mask) -> Mask:
-    lines = board_lines(entry.rows)
-    drawn = read_rows(lines, 2, {"+": 1, ".": 0})
+    drawn = read_rows(board_lines(entry.rows), 2, {"+": 1, ".": 0})
     check_shape("buttons have", drawn, lights.shape)
     buttons: Mask = drawn.values == 1
     return buttons
 
 
 def _prices(entry: Entry, buttons: Mask) -> int | IntArray:
-    if not entry.block and len(entry.rows) == 1 and len(entry.value.words()) == 1:
+    if len(entry.word.split()) == 1:
         return natural(entry.value, "a price", 0, MAX_PRICE)
     lines = board_lines(entry.rows)
     rows = word_rows(lines, "the prices")

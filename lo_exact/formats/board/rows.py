@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.board.header import Entry, drawing_rows, without_comment
-from lo_exact.formats.board.places import Line, natural, quoted
+from lo_exact.formats.board.places import Line, natural, quoted, reject
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
@@ -109,14 +109,14 @@ def decide(
     """
     rest = sorted(set(seen) - set(legend) - set(HOLES) - {DOES_NOT_MATTER})
     unknown = [glyph for glyph in rest if glyph not in DIGITS + OFF + ON]
+    meaning = dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend)
     if unknown and colours == 2 and (lit := _lamps(rest, unknown[0], blanks=" " in seen)):
-        return dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend) | lit
+        return meaning | lit
     if unknown:
         raise unknown_glyph(unknown[0], unknown)
     digits = [glyph for glyph in rest if glyph in DIGITS]
     off = [glyph for glyph in rest if glyph in OFF]
     on = [glyph for glyph in rest if glyph in ON]
-    meaning = dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend)
     meaning |= {glyph: int(glyph) for glyph in digits}
     if on and colours > 2:
         raise GlyphError(
@@ -159,28 +159,21 @@ def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
 
 def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
     """Return the error about an unknown character; ``every`` holds all unknown ones."""
-    return GlyphError(_unknown(glyph), glyph, every)
+    name = unicodedata.name(glyph, "")
+    about = f"U+{ord(glyph):04X}{' ' + name if name else ''}"
+    problem = f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
+    if glyph == ",":
+        problem = COMMAS
+    elif glyph.isdigit():
+        problem = f"colours are written in ASCII digits 0-9, got {quoted(glyph)} ({about})"
+    return GlyphError(problem, glyph, every)
 
 
 def _two_readings(first: str, second: str, glyph: str) -> str:
-    choice = (
-        "legend: O=on or legend: O=off"
-        if glyph == "O"
-        else f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
-    )
+    choice = f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
+    if glyph == "O":
+        choice = "legend: O=on or legend: O=off"
     return f"the board reads two ways: {first} | {second}; say which by a line {choice}"
-
-
-def _unknown(glyph: str) -> str:
-    name = unicodedata.name(glyph, "")
-    about = f"U+{ord(glyph):04X}{' ' + name if name else ''}"
-    if glyph.isdigit():
-        return f"colours are written in ASCII digits 0-9, got {quoted(glyph)} ({about})"
-    return (
-        COMMAS
-        if glyph == ","
-        else f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
-    )
 
 
 BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■█▓点亮开")
@@ -203,11 +196,9 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
     """
     on = [glyph for glyph in glyphs if glyph in BRIGHT]
     off = [glyph for glyph in glyphs if glyph in DARK]
-    return (
-        None
-        if len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs)
-        else dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
-    )
+    if len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs):
+        return None
+    return dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
 
 
 def choice(glyphs: Sequence[str]) -> str:
@@ -217,8 +208,10 @@ def choice(glyphs: Sequence[str]) -> str:
         return f"a board has no glyph {printable(unseen)!r} (U+{ord(unseen):04X})"
     ways = [("on", "off"), ("off", "on")] if len(glyphs) < 3 else [range(len(glyphs))]
     lines = [" ".join(f"{g}={word}" for g, word in zip(glyphs, way, strict=False)) for way in ways]
-    said = " or ".join(f"legend: {line}" for line in lines)
-    return f"{' and '.join(glyphs[:6])} read several ways: write a line {said}"
+    return (
+        f"{' and '.join(glyphs[:6])} read several ways: write a line legend: "
+        + " or legend: ".join(lines)
+    )
 
 
 _BLOCK = 2**18
@@ -263,11 +256,9 @@ class Drawn:
         if self.places is not None:
             line, at = (int(number) for number in self.places[row, column])
             return InputError(problem, line=line, column=at)
-        return (
-            InputError(problem)
-            if not self.lines
-            else _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
-        )
+        if not self.lines:
+            return InputError(problem)
+        return _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
 
 
 def board_lines(lines: Sequence[Line]) -> list[Line]:
@@ -277,16 +268,13 @@ def board_lines(lines: Sequence[Line]) -> list[Line]:
         InputError: For an empty line inside, or an ambiguous ``;``.
     """
     kept = drawing_rows(lines)
-    empty = [i for i, line in enumerate(kept) if not line.text or line.text.isspace()]
-    if len(empty) == len(kept):
-        return []
-    holes = set(empty)
-    low = next(i for i in range(len(kept)) if i not in holes)
-    high = next(i for i in range(len(kept) - 1, -1, -1) if i not in holes)
-    inside = [i for i in empty if low < i < high]
-    if inside:
-        raise kept[inside[0]].error("an empty line inside the board; a row of holes is written ~~~")
-    return kept[low : high + 1]
+    filled = [i for i, line in enumerate(kept) if line.text.strip()]
+    for above, below in pairwise(filled):
+        if below > above + 1:
+            raise kept[above + 1].error(
+                "an empty line inside the board; a row of holes is written ~~~"
+            )
+    return kept[filled[0] : filled[-1] + 1] if filled else []
 
 
 def read_rows(
@@ -311,15 +299,15 @@ def read_rows(
     Raises:
         InputError: When the drawing does not parse, with line and column.
     """
-    drawn = (
-        _read_words(lines, colours, legend)
-        if colours > 10
-        else _read_glyphs(lines, colours, legend, from_off)
-    )
+    if colours > 10:
+        drawn = _read_words(lines, colours, legend)
+    else:
+        drawn = _read_glyphs(lines, colours, legend, from_off)
     refuse_large_colours(drawn, colours, hint)
     if not does_not_matter and (drawn.values == ANY).any():
-        place = first_place(drawn.values == ANY)
-        raise drawn.error("? (does not matter) stands in a target only", *place)
+        raise drawn.error(
+            "? (does not matter) stands in a target only", *first_place(drawn.values == ANY)
+        )
     return drawn
 
 
@@ -328,8 +316,9 @@ def refuse_large_colours(drawn: Drawn, colours: int, hint: str = "") -> None:
     too_large = drawn.values >= colours
     if too_large.any():
         place = first_place(too_large)
-        problem = f"a colour must be 0..{colours - 1}, got {drawn.values[place]}{hint}"
-        raise drawn.error(problem, *place)
+        raise drawn.error(
+            f"a colour must be 0..{colours - 1}, got {drawn.values[place]}{hint}", *place
+        )
 
 
 def check_shape(what: str, drawn: Drawn, shape: tuple[int, ...]) -> None:
@@ -348,7 +337,8 @@ def without_blanks(lines: Sequence[Line]) -> list[Line]:
     """
     if _in_columns(lines) or any("\t" in line.text for line in lines):
         return list(lines)
-    margin, width = min(map(_margin, lines)), max(len(line.text.rstrip()) for line in lines)
+    margin = min(map(_margin, lines))
+    width = max(len(line.text.rstrip()) for line in lines)
     return [
         line._replace(
             text=" " * margin + line.text.rstrip().ljust(width)[margin:].replace(" ", "~")
@@ -407,35 +397,31 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
 
 def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
     """Return aligned rows of equal length without blanks, otherwise None."""
-    rows, margins = [line.text.strip() for line in lines], {_margin(line) for line in lines}
+    rows = [line.text.strip() for line in lines]
+    margins = {_margin(line) for line in lines}
     width = len(rows[0])
-    return (
-        None
-        if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows)
-        else Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
-    )
+    if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows):
+        return None
+    return Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
     """Return the characters of each row if blanks separate equally many in all, otherwise None."""
     words = [line.text.split() for line in lines]
-    return (
-        ["".join(row) for row in words]
-        if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
-        else None
-    )
+    if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
+        return ["".join(row) for row in words]
+    return None
 
 
 def _compact(lines: Sequence[Line]) -> Glyphs | None:
     """Return the characters of compact rows, with blanks as holes, or None."""
-    texts, margin = [line.text for line in lines], min(map(_margin, lines))
+    texts = [line.text for line in lines]
+    margin = min(map(_margin, lines))
     width = max(len(text.rstrip()) for text in texts) - margin
     rows = [text[margin : margin + width] for text in texts]
-    return (
-        None
-        if any(len(row) < width or "\t" in row for row in rows)
-        else Glyphs(_codes(rows, width), spaced=False, margin=margin)
-    )
+    if any(len(row) < width or "\t" in row for row in rows):
+        return None
+    return Glyphs(_codes(rows, width), spaced=False, margin=margin)
 
 
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
@@ -456,9 +442,13 @@ def _refuse_empty_cells(lines: Sequence[Line]) -> None:
 
 def _has_gap(line: Line) -> bool:
     """Return whether a row skips a column, by a hole or a wide gap."""
-    at = [found.start() for found in re.finditer(r"\S", line.text)]
-    gaps = {right - left for left, right in pairwise(at)}
+    gaps = gaps_in(line.text)
     return len(gaps) > 1 and max(gaps) >= 2 * min(gaps)
+
+
+def gaps_in(row: str) -> set[int]:
+    """Return the distances between neighbouring characters of a row that are not blank."""
+    return {b.start() - a.start() for a, b in pairwise(re.finditer(r"\S", row))}
 
 
 def _no_reading(lines: Sequence[Line]) -> InputError:
@@ -467,7 +457,8 @@ def _no_reading(lines: Sequence[Line]) -> InputError:
     The rows are meant to be spaced when the first one is.
     """
     words = [line.text.split() for line in lines]
-    wanted, margin = len(words[0]), min(map(_margin, lines))
+    wanted = len(words[0])
+    margin = min(map(_margin, lines))
     commas = next((line for line in lines if "," in line.text), None)
     if commas is not None:
         return commas.error(COMMAS, commas.text.index(","))
@@ -492,20 +483,19 @@ def _in_columns(lines: Sequence[Line]) -> bool:
     left = len(first) - len(first.lstrip())
     at = {match.start() for match in re.finditer(r"\S", first)}
     if at == set(range(left, len(first), 2)):  # one blank between glyphs: compare whole slices
-        texts = (line.text.rstrip() for line in lines)
         return all(
             len(text) == len(first)
             and not text[:left].strip()
             and not text[left + 1 :: 2].strip()
             and not re.search(r"\s", text[left::2])
-            for text in texts
+            for text in (line.text.rstrip() for line in lines)
         )
     return all({m.start() for m in re.finditer(r"\S", line.text)} == at for line in lines)
 
 
 def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:
     check_grid_size(len(rows), width)
-    return np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4").reshape(len(rows), width)
+    return np.frombuffer("".join(rows).encode("utf-32-le"), "<u4").reshape(len(rows), width)
 
 
 def _read_glyphs(
@@ -559,9 +549,7 @@ def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) 
 
 
 def _error_in_row(line: Line, problem: str, column: int, spaced: bool, margin: int) -> InputError:
-    if spaced:
-        return line.words()[column].error(problem)
-    return line.error(problem, margin + column)
+    return line.words()[column].error(problem) if spaced else line.error(problem, margin + column)
 
 
 def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> InputError:
@@ -611,12 +599,16 @@ def read_list(
             value = parse_json(_LAST.sub(" ", printed.replace("-0", "-00")))
         if type(value) is list and value and not any(type(row) is list for row in value):
             if size is None:
-                problem = "a flat list needs a size; a board is written [[1, 0], [0, 1]]"
-                raise InputError(problem, line=1)
+                raise InputError(
+                    "a flat list needs a size; a board is written [[1, 0], [0, 1]]", line=1
+                )
             height, width = size
-            if len(value) != height * width:
-                problem = f"a {height} x {width} board has {height * width} places, the list has "
-                raise InputError(f"{problem}{len(value)}", line=1)
+            reject(
+                len(value) != height * width,
+                f"a {height} x {width} board has {height * width} places, the list has "
+                f"{len(value)}",
+                line=1,
+            )
             value = [value[low : low + width] for low in range(0, len(value), width)]
         try:
             return Drawn(rows(value, (), "the list", 0, colours - 1, special=(None,)))

@@ -59,8 +59,8 @@ def board_header(puzzle: Puzzle) -> list[str]:
 def _target(puzzle: Puzzle) -> list[str]:
     first = int(puzzle.target[0])
     if first == ANY or (puzzle.target != first).any():
-        rows = _rows(puzzle, puzzle.layout.light_at, puzzle.target)
-        drawn = ["target:", *("  " + row for row in rows)]
+        drawn = ["target:"]
+        drawn += ["  " + row for row in _rows(puzzle, puzzle.layout.light_at, puzzle.target)]
         return [*drawn, "uniform: yes"] if puzzle.uniform else drawn
     if puzzle.uniform:
         return ["target: any"] if first == 0 else [f"target: {first}", "uniform: yes"]

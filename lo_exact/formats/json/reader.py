@@ -18,6 +18,7 @@ its rules is refused.
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -27,7 +28,6 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
 from lo_exact.counters import AnyPuzzle, counters_of
-from lo_exact.errors import printable
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.header import objective_of
 from lo_exact.formats.board.options import ReadOptions
@@ -47,7 +47,7 @@ from lo_exact.formats.json.values import (
     names,
     numbers,
     parse_json,
-    refuse_value,
+    reject_value,
     required,
     rows,
     traverse_json,
@@ -67,7 +67,7 @@ def has_level_keys(text: str) -> bool:
     """Return whether a JSON text has the keys of a level."""
     if '"initialState"' in text:
         return _GRID.search(text) is not None
-    return True if begins_our_list(text) else len(_ALIEN.findall(text)) >= 2 and '"target"' in text
+    return begins_our_list(text) or (len(_ALIEN.findall(text)) >= 2 and '"target"' in text)
 
 
 def begins_our_list(text: str) -> bool:
@@ -100,21 +100,17 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     with at_path(path):
         check_entries(len(entries))
     for i, entry in enumerate(entries):
-        refuse_value(
+        reject_value(
             type(entry) is not list or len(entry) != 3,
             "an entry is [light, button, amount]",
             (*path, i),
         )
-    kinds = {type(number) for entry in entries for number in entry}
     high = np.array([lights - 1, buttons - 1, colours - 1])
-    table = np.zeros((0, 3), dtype=np.int64)
-    fits = kinds <= {int}
-    if entries and fits:
-        try:
-            table = np.array(entries, dtype=np.int64)
-        except OverflowError:  # a number beyond 64 bits
-            fits = False
-    if not fits or (table < 0).any() or (table > high).any():
+    table = np.full((1, 3), -1, dtype=np.int64)
+    if {type(number) for entry in entries for number in entry} <= {int}:
+        with suppress(OverflowError):  # a number beyond 64 bits
+            table = np.array(entries, dtype=np.int64).reshape(-1, 3)
+    if (table < 0).any() or (table > high).any():
         for i, entry in enumerate(entries):
             for k, what in enumerate(("a light", "a button", "an amount")):
                 an_integer(entry[k], (*path, i, k), what, 0, int(high[k]))
@@ -122,8 +118,7 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     order = np.argsort(place, kind="stable")
     again = np.flatnonzero(place[order][1:] == place[order][:-1])
     if again.size:
-        problem = "this light and button stand twice"
-        raise JsonValueError(problem, (*path, int(order[again[0] + 1])))
+        raise JsonValueError("this light and button stand twice", (*path, int(order[again[0] + 1])))
     return from_entries((lights, buttons), colours, table[:, 0], table[:, 1], table[:, 2])
 
 
@@ -134,10 +129,11 @@ def read_numbering(layout: Mapping[str, Any], key: str, size: int) -> IntArray:
         required(layout, ("layout",), key), path, f"layout of {key}", 0, size - 1, special=(None,)
     )
     drawn[drawn == HOLE] = -1
-    present = np.sort(drawn[drawn >= 0])
-    if not np.array_equal(present, np.arange(size)):
-        problem = f"the layout must show each of the {size} {key} once"
-        raise JsonValueError(problem, path)
+    reject_value(
+        not np.array_equal(np.sort(drawn[drawn >= 0]), np.arange(size)),
+        f"the layout must show each of the {size} {key} once",
+        path,
+    )
     return drawn
 
 
@@ -160,12 +156,8 @@ _ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
 
 def looks_like_json(text: str) -> bool:
     """Return whether a text begins like a JSON object and is not a level of a known game."""
-    start = text.lstrip()
-    return (
-        False
-        if start[:1] != "{" or _ARRAY.match(start[:MAX_JSON_HEAD])
-        else not has_level_keys(start[:MAX_JSON_HEAD])
-    )
+    start = text.lstrip()[:MAX_JSON_HEAD]
+    return start[:1] == "{" and not _ARRAY.match(start) and not has_level_keys(start)
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
@@ -214,9 +206,8 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     elif isinstance(value, dict) and "graph" in value:
         keys, read = GRAPH_KEYS, _graph
     data = an_object(value, (), "the puzzle", keys)
-    if data.get("format", FORMAT) != FORMAT:
-        problem = f"the format must be '{FORMAT}', got {kind_of(data['format'])}"
-        raise JsonValueError(problem, ("format",))
+    form = data.get("format", FORMAT)
+    reject_value(form != FORMAT, f"the format must be '{FORMAT}', got {kind_of(form)}", ("format",))
     said = data.get("colours", 2 if default is None else default)
     said = MAX_MODULUS if said is None else said
     return read(data, an_integer(said, ("colours",), "colours", 2, MAX_MODULUS))
@@ -238,7 +229,7 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
     matrix = rows(drawn, ("matrix",), "the matrix", 0, 1)
     state = a_list(value["state"], ("state",), "the state")
     across = matrix.T
-    refuse_value(
+    reject_value(
         matrix.shape[0] == matrix.shape[1] and not np.array_equal(matrix, across),
         "rows may be lights or buttons: it is not symmetric",
         ("matrix",),
@@ -251,20 +242,24 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
-    high = colours - 1
-    state = rows(required(data, (), "state"), ("state",), "the state", 0, high, special=(None,))
+    state = rows(
+        required(data, (), "state"), ("state",), "the state", 0, colours - 1, special=(None,)
+    )
     buttons = lights = state != HOLE
     if "buttons" in data:
-        shape = (state.shape[0], state.shape[1])
-        buttons = rows(data["buttons"], ("buttons",), "buttons", 0, 1, shape=shape) == 1
+        buttons = rows(data["buttons"], ("buttons",), "buttons", 0, 1, shape=state.shape) == 1
     asked = _asked(data, colours, lights, buttons)
     topology = a_word(data.get("topology", "plane"), ("topology",), "topology", tuple(SURFACES))
-    rule = _rule(data.get("neighbourhood", "plus"))
-    with at_path(("neighbourhood",) if "neighbourhood" in data else ()):
+    rule = data.get("neighbourhood", "plus")
+    path: Path = ("neighbourhood",) if "neighbourhood" in data else ()
+    reject_value(
+        not isinstance(rule, str), f"neighbourhood must be a text, got {kind_of(rule)}", path
+    )
+    with at_path(path):
         return grid_puzzle(
             state,
             colours=colours,
-            neighbourhood=rule,
+            neighbourhood=rule_name(rule),
             topology=topology,
             buttons=buttons,
             **asked,
@@ -306,22 +301,13 @@ def _placed(
     """Parse the numbers under a key, one for each cell; a grid has null at empty cells."""
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
-    shape = (places.shape[0], places.shape[1])
-    drawn = rows(data[key], (key,), what, 0, high, shape=shape, special=(None, *special))
+    drawn = rows(data[key], (key,), what, 0, high, shape=places.shape, special=(None, *special))
     wrong = np.argwhere((drawn != HOLE) != places)
     if wrong.size:
-        problem = "null stands where there is nothing, and only there"
-        raise JsonValueError(problem, (key, *wrong[0].tolist()))
+        raise JsonValueError(
+            "null stands where there is nothing, and only there", (key, *wrong[0].tolist())
+        )
     return drawn
-
-
-def _rule(value: Any) -> str:
-    path: Path = ("neighbourhood",)
-    refuse_value(
-        not isinstance(value, str), f"neighbourhood must be a text, got {kind_of(value)}", path
-    )
-    with at_path(path):
-        return rule_name(value)
 
 
 def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
@@ -335,26 +321,24 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
     edges, amounts = [], []
     for i, edge in enumerate(a_list(required(graph, ("graph",), "edges"), path, "edges")):
         at = (*path, i)
-        refuse_value(
+        reject_value(
             len(a_list(edge, at, "an edge")) not in (2, 3),
             "an edge is two names and maybe an amount",
             at,
         )
         for k in range(2):
-            refuse_value(
-                not isinstance(edge[k], str) or edge[k] not in number,
-                f"no vertex is called {_shown(edge[k])}",
-                (*at, k),
-            )
+            if not isinstance(edge[k], str) or edge[k] not in number:
+                said = quoted(edge[k]) if isinstance(edge[k], str) else kind_of(edge[k])
+                raise JsonValueError(f"no vertex is called {said}", (*at, k))
         edges.append((number[edge[0]], number[edge[1]]))
         amounts.append(an_integer((*edge, 1)[2], (*at, 2), "an amount", 0, colours - 1))
-    wrong = lambda k, problem: JsonValueError(problem, (*path, k))  # noqa: E731
-    check_simple(edges, directed=directed, closed=closed, error=wrong)
-    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
+    check_simple(
+        edges, directed=directed, closed=closed,
+        error=lambda k, problem: JsonValueError(problem, (*path, k)),
+    )  # fmt: skip
     matrix = graph_matrix(
         len(vertices),
-        ends[:, 0],
-        ends[:, 1],
+        *np.array(edges, dtype=np.int64).reshape(-1, 2).T,
         directed=directed,
         closed=closed,
         colours=colours,
@@ -365,14 +349,13 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
 
 def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
     matrix = read_activation(data["activation"], colours)
-    empty = np.zeros((0, 0), dtype=np.int64)
-    light_at = button_at = empty
+    light_at = button_at = np.zeros((0, 0), dtype=np.int64)
     if "layout" in data:
         path: Path = ("layout",)
         layout = an_object(data["layout"], path, "layout", ("lights", "buttons"))
         light_at = read_numbering(layout, "lights", matrix.shape[0])
         button_at = read_numbering(layout, "buttons", matrix.shape[1])
-        refuse_value(
+        reject_value(
             light_at.shape != button_at.shape,
             "lights and buttons have the same rows and columns",
             path,
@@ -383,9 +366,11 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
         ("button_names", matrix.shape[1], "buttons"),
     ):
         named[key] = names(data.get(key, []), (key,), key)
-        if key in data and len(named[key]) != size:
-            problem = f"{key} must be {size}, one for each of the {what}, got {len(named[key])}"
-            raise JsonValueError(problem, (key,))
+        reject_value(
+            key in data and len(named[key]) != size,
+            f"{key} must be {size}, one for each of the {what}, got {len(named[key])}",
+            (key,),
+        )
     return _flat(data, matrix, Layout(light_at, button_at, named["names"], named["button_names"]))
 
 
@@ -396,10 +381,6 @@ def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzz
                     matrix.modulus - 1, places[0])  # fmt: skip
     asked = {"prices": 0} | _asked(data, matrix.modulus, *places)
     return matrix_puzzle(matrix, state, layout=layout, **asked)
-
-
-def _shown(value: Any) -> str:
-    return f"'{printable(value, 40)}'" if isinstance(value, str) else kind_of(value)
 
 
 _LEVELS = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
@@ -414,11 +395,8 @@ _ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re
 def looks_like_levels(text: str) -> bool:
     """Return whether a text is a level or a list of levels."""
     found = _LEVELS.match(text)
-    return (
-        False
-        if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :])
-        else has_level_keys(text[: 1 << 16])
-    )
+    opened = found and re.match(r"[\[{]\s*[\[{\"]", text[found.end() :])
+    return opened is not None and has_level_keys(text[:MAX_JSON_HEAD])
 
 
 def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -443,8 +421,9 @@ def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 def _level(level: Any, path: Path, body: str, options: ReadOptions) -> Puzzle:
     try:
-        if not isinstance(level, dict):
-            raise JsonValueError(f"a level is an object, got {kind_of(level)}", path)
+        reject_value(
+            not isinstance(level, dict), f"a level is an object, got {kind_of(level)}", path
+        )
         if "puzzle_sha256" in level:
             return apply_options(_ours(level, path), options)
         _refuse_rules(level, path)
@@ -461,21 +440,22 @@ def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
         puzzle = puzzle_of(value)
     except JsonValueError as error:
         raise JsonValueError(str(error), (*path, "puzzle", *error.path)) from None
-    refuse_value(
+    reject_value(
         puzzle.sha256 != level["puzzle_sha256"],
         "the puzzle is not the one of puzzle_sha256",
         (*path, "puzzle_sha256"),
     )
     claimed = an_integer(level["weight"], (*path, "weight"), "weight", 0, 2**62)
-    name = str(level.get("file", "")).rpartition(".")[0]
-    return replace(puzzle, layout=replace(puzzle.layout, title=name, claimed=claimed))
+    return replace(puzzle, layout=replace(
+        puzzle.layout, title=str(level.get("file", "")).rpartition(".")[0], claimed=claimed
+    ))  # fmt: skip
 
 
 def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
     """Refuse a level with an unknown key that could change its rules."""
     known = "initialState" if "initialState" in level else "target"
     for key, value in level.items():
-        refuse_value(
+        reject_value(
             key != known and value and _RULES.search(key) and not _ANSWERS.search(key),
             f"what a level means by {quoted(key)} is not known here",
             (*path, key),
@@ -484,24 +464,25 @@ def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
 
 def _level_grid(level: Mapping[str, Any], path: Path) -> Puzzle:
     colours = an_integer(level.get("stateCount", 2), (*path, "stateCount"), "stateCount", 2, 2**31)
-    here = (*path, "initialState")
-    state = rows(required(level, path, "initialState"), here, "the state", 0, colours - 1)
-    if "gridSize" in level and state.shape != (level["gridSize"],) * 2:
-        raise JsonValueError(
-            f"gridSize is {kind_of(level['gridSize'])}, the state has {state.shape[0]} x "
-            f"{state.shape[1]} places",
-            (*path, "gridSize"),
-        )
+    state = rows(
+        required(level, path, "initialState"), (*path, "initialState"), "the state", 0, colours - 1
+    )
+    size = level.get("gridSize", state.shape[0])
+    reject_value(
+        "gridSize" in level and state.shape != (size, size),
+        f"gridSize is {kind_of(size)}, the state has {state.shape[0]} x {state.shape[1]} places",
+        (*path, "gridSize"),
+    )
     return grid_puzzle(state, colours=colours)
 
 
 def _alien(level: Mapping[str, Any], path: Path) -> Puzzle:
     colours = an_integer(required(level, path, "c"), (*path, "c"), "c", 2, 2**31)
     size = an_integer(required(level, path, "N"), (*path, "N"), "N", 1, 4096)
-    here = (*path, "target")
     target = rows(
-        required(level, path, "target"), here, "the target", 0, colours - 1, shape=(size, size)
-    )
+        required(level, path, "target"), (*path, "target"), "the target", 0, colours - 1,
+        shape=(size, size),
+    )  # fmt: skip
     return grid_puzzle(
         np.zeros_like(target), colours=colours, neighbourhood="row+column", target=target
     )

@@ -15,6 +15,7 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, printable
+from lo_exact.formats.board.places import error_at
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
@@ -32,11 +33,11 @@ class JsonValueError(InputError):
         self.path = path
 
 
-def refuse_value(reason: object, problem: str, path: Path) -> None:
+def reject_value(reason: object, problem: str, path: Path) -> None:
     """Refuse a value for a reason.
 
     Raises:
-        JsonValueError: If the reason is not empty.
+        JsonValueError: If the reason is not empty, with the path of the value.
     """
     if reason:
         raise JsonValueError(problem, path)
@@ -55,20 +56,25 @@ def parse_json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        problem = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise InputError(problem, line=error.lineno, column=error.colno) from None
+        raise InputError(
+            f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}",
+            line=error.lineno,
+            column=error.colno,
+        ) from None
     except RecursionError:
         raise InputError("lists are nested too deeply", line=1) from None
     except ValueError:  # Python refuses numbers of thousands of digits
         found = re.search("[0-9]{1000}", text)
-        at = found.start() if found else 0
-        raise _error_at(text, at, "a number must be a whole number below 2^63") from None
+        raise error_at(
+            text, found.start() if found else 0, "a number must be a whole number below 2^63"
+        ) from None
     except _RepeatedKey:
         seen: set[Path] = set()
         for path, offset, is_key in traverse_json(text):
             if is_key and path in seen:
-                problem = f"the key {printable(str(path[-1]), 40)!r} is said twice"
-                raise _error_at(text, offset, problem) from None
+                raise error_at(
+                    text, offset, f"the key {printable(str(path[-1]), 40)!r} is said twice"
+                ) from None
             seen |= {path} if is_key else set()
         raise AssertionError("a key was said twice") from None
 
@@ -81,7 +87,7 @@ def located_error(text: str, error: JsonValueError) -> InputError:
             best = offset
             if path == error.path:
                 break
-    return _error_at(text, best, error.problem)
+    return error_at(text, best, error.problem)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -116,11 +122,6 @@ def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
         key_next = bool(stack) and stack[-1][0] == "{"
 
 
-def _error_at(text: str, offset: int, problem: str) -> InputError:
-    line = text.count("\n", 0, offset) + 1
-    return InputError(problem, line=line, column=offset - (text.rfind("\n", 0, offset) + 1) + 1)
-
-
 _SPECIAL = {"?": ANY, None: HOLE}
 
 
@@ -151,14 +152,16 @@ def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping
     )
     strange = next((key for key in held if key not in keys), None)
     if strange is not None:
-        shown = f"{what} has no key '{printable(strange, 40)}' here; there are {', '.join(keys)}"
-        raise JsonValueError(shown, (*path, strange))
+        raise JsonValueError(
+            f"{what} has no key '{printable(strange, 40)}' here; there are {', '.join(keys)}",
+            (*path, strange),
+        )
     return held
 
 
 def required(value: Mapping[str, Any], path: Path, key: str) -> Any:
     """Return the value of a required key, or raise."""
-    refuse_value(key not in value, f"the key '{key}' is missing", path)
+    reject_value(key not in value, f"the key '{key}' is missing", path)
     return value[key]
 
 
@@ -211,7 +214,7 @@ def numbers(
         special: ``"?"`` (becomes `ANY`) and ``None`` (becomes `HOLE`) if allowed.
     """
     listed = a_list(value, path, what)
-    refuse_value(
+    reject_value(
         size is not None and len(listed) != size,
         f"{what} must be {size} numbers, got {len(listed)}",
         path,
@@ -223,11 +226,10 @@ def numbers(
                 return found
     read = np.empty(len(listed), dtype=np.int64)
     for i, item in enumerate(listed):
-        read[i] = (
-            _SPECIAL[item]
-            if (item is None or isinstance(item, str)) and item in special
-            else an_integer(item, (*path, i), what, low, high)
-        )
+        if (item is None or isinstance(item, str)) and item in special:
+            read[i] = _SPECIAL[item]
+        else:
+            read[i] = an_integer(item, (*path, i), what, low, high)
     return read
 
 
@@ -238,26 +240,25 @@ def rows(
     low: int,
     high: int,
     *,
-    shape: tuple[int, int] | None = None,
+    shape: tuple[int, ...] | None = None,
     special: Sequence[str | None] = (),
 ) -> IntArray:
     """Convert equally long lists of integers to an array; for arguments see `numbers`."""
     listed = a_list(value, path, what)
     for i, row in enumerate(listed):
-        refuse_value(
+        reject_value(
             len(a_list(row, (*path, i), f"a row of {what}")) != len(listed[0]),
             f"all rows of {what} are equally long: row {i + 1} has {len(row)} numbers, "
             f"row 1 has {len(listed[0])}",
             (*path, i),
         )
     width = len(listed[0]) if listed else 0
-    refuse_value(
-        shape not in (None, (len(listed), width)),
-        "{} must have {} rows and {} columns, got {} and {}".format(
-            what, *(shape or (0, 0)), len(listed), width
-        ),
-        path,
-    )
+    if shape is not None and (len(listed), width) != shape:
+        raise JsonValueError(
+            f"{what} must have {shape[0]} rows and {shape[1]} columns, "
+            f"got {len(listed)} and {width}",
+            path,
+        )
     with at_path(path):
         check_grid_size(len(listed), width)
     table = np.empty((len(listed), width), dtype=np.int64)
@@ -270,11 +271,11 @@ def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
     """Return the value as a tuple of distinct printable names, or raise."""
     seen: set[str] = set()
     for i, name in enumerate(a_list(value, path, what)):
-        refuse_value(
+        reject_value(
             not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200,
             f"a name must be 1..200 printable characters, got {kind_of(name)}",
             (*path, i),
         )
-        refuse_value(name in seen, f"the name '{printable(name, 40)}' stands twice", (*path, i))
+        reject_value(name in seen, f"the name '{printable(name, 40)}' stands twice", (*path, i))
         seen.add(name)
     return tuple(value)

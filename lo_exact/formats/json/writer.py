@@ -14,8 +14,7 @@ from lo_exact.topology.recognition import recognise_rule
 
 def write_json(puzzle: AnyPuzzle) -> str:
     """Return a puzzle as JSON, one line for each row; colours are null for counters."""
-    colours = "null" if puzzle.colours is None else str(puzzle.colours)
-    parts = {"format": json.dumps(FORMAT), "colours": colours}
+    parts = {"format": json.dumps(FORMAT), "colours": json.dumps(puzzle.colours)}
     if isinstance(puzzle, Counters):
         puzzle = puzzle.as_residues
     rule = recognise_rule(puzzle) if puzzle.lights else None
@@ -58,8 +57,10 @@ def _matrix(puzzle: Puzzle) -> dict[str, str]:
     if puzzle.objective is Objective.PRICES:
         parts["prices"] = json.dumps(puzzle.prices.tolist())
     if layout.is_grid:
-        lights = _lines(_nulls(layout.light_at))
-        parts["layout"] = f'{{"lights": {lights}, "buttons": {_lines(_nulls(layout.button_at))}}}'
+        parts["layout"] = (
+            f'{{"lights": {_lines(_nulls(layout.light_at))}, '
+            f'"buttons": {_lines(_nulls(layout.button_at))}}}'
+        )
     if layout.names:
         parts["names"] = json.dumps(layout.names, ensure_ascii=False)
     if layout.button_names:

@@ -32,6 +32,7 @@ from lo_exact.formats.scanner.tree import (
     tree_of,
 )
 from lo_exact.formats.scanner.words import (
+    CHANGED_BY,
     blanked,
     claim_in,
     doubt_in,
