@@ -143,10 +143,12 @@ def looks_like_edge_list(text: str) -> bool:
         # no two edges meet: "hello world" is no graph
         (len(set(words)) == len(words) and "#" not in text and "%" not in text)
         # a list of lit places, of lights with their states, or of rows of lights
+        or {sum(_PLACE.fullmatch(word) is not None for word in column) for column in columns}
+        in ({0, len(rows)}, {len(rows)})
         or any(
-            all(map(_PLACE.fullmatch, column))
-            or all(word.lower() in VALUES for word in column)
-            or sum(re.fullmatch("[01]{3,}", word) is not None for word in column) > len(rows) - 2
+            all(word.lower() in VALUES for word in column)
+            or sum(re.fullmatch("[01]{3,}", word) is not None for word in column)
+            > max(len(rows) - 2, 1)
             for column in columns
         )
     ):

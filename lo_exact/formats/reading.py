@@ -285,7 +285,7 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        if re.search(r"(?m)^[^;\n]*;[^\n]*[^\W\d_xXoO]{2}", bare):
+        if _EXPLAINS.search(bare):
             from lo_exact.formats.scanner.words import doubt_in, legend_in
 
             if legend_in(bare)[0] or doubt_in(bare):
@@ -317,6 +317,14 @@ def is_plain(text: str) -> bool:
     few = sum("," in line or "|" in line for line in lines) < 2
     return not more and (few or _TWO.fullmatch(bare) is not None)
 
+
+_EXPLAINS = re.compile(
+    r"(?im)^[^;\n]*;.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
+    r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b|torus|wrap|goal|the presses|press(?:es)? (?:here"
+    r"|these|to)|solution|answer|row|column|missing"
+    r"|sudoku|game of|diagonal|mirror|invert|upside|bottom|colou?r|target|corner|edge)"
+)
+"""Pattern of comments that may explain signs: a quick test before loading the scanner."""
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
 """Pattern of a list of lit places."""

@@ -112,7 +112,7 @@ _TO_PRESS = re.compile(
 """Words of presses in what is no question."""
 
 SOFT = re.compile(
-    r"(?i)\b(?:flip\w*|(?<!_)not|only|without|wrong|prices?|costs?|uniform|legend|rules?|shuffle"
+    r"(?i)\b(?:flip(?:s|ped|ping)?|(?<!_)not|only|without|wrong|prices?|costs?|uniform|legend|rules?|shuffle"
     r"|random\w*|after|never|unless|neither|nor|half|ignor\w*|skip\w*|should|become\w*"
     r"|expect(?![ \t]*\()\w*"
     r"|(?:have|need|want|has) to press)(?![a-z])"
@@ -302,13 +302,14 @@ def doubt_in(text: str) -> re.Match[str] | None:
             asks = re.search(
                 r"(?i)\b(?:who|which|what|how|can|could|is|does|any\w*)\b.*\?\W*\Z", sentence[0]
             )
-            if soft and not asks and _LIGHTS.search(sentence[0]):
+            few = len(sentence[0].split()) < 3
+            if soft and not asks and (few or _LIGHTS.search(sentence[0])):
                 return soft
     return hard
 
 
 _OTHERS = re.compile(
-    r"dark|not|sol|wanted|want|touch(?:ed)?|taps?|finger"
+    r"dark|sol|wanted|want|touch(?:ed)?|taps?|finger"
     r"|activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
     r"|coords?|coordinates?|corners|costs?|desired|directions?|dirs?|distances?|edges?|expected"
     r"|final|finish|generators?|goals?|graph|incidence|indexes|indices|kernel|laplacian"
