@@ -70,7 +70,7 @@ _KNOWN_KEY = re.compile(
     r"|col\w*)"
     r"\W*\w{1,3}\s*:)(?:(?-i:[A-Z])[\w-]*:(?:\s+(?:\S*[^\W\d_]\S*|[0-9]+)){2}"
     r"|(?-i:[A-Z])\w*:\s+(?:ok|yes|no|hi|hey|lol|thanks|sure)\b"
-    r"|[\w-]+(?:[ ][\w-]+)+:(?:\s.*)?[^\W\d_]{2}).*)"
+    r"|[^\x00-\x7f]+:.*[^\x00-\x7f]{2}|[\w-]+(?:[ ][\w-]+)+:(?:\s.*)?[^\W\d_]{2}).*)"
 )
 """Keys whose values are known, and sentences with a colon."""
 
@@ -300,6 +300,8 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
 
 
 def _unlabelled(body: str, start: int) -> Row:
+    if re.search("[≤≥]|[<>]=", body):
+        return Row("words")  # a limit
     if _RULE.fullmatch(body) and (body.strip("-") or len(body) > 2):
         return Row("rule")
     if _BOXES.fullmatch(body) and len(_BOX.findall(body)) > 1:

@@ -168,6 +168,7 @@ ANY_NUMBER = re.compile(
 )
 STATES = (
     "off on|unlit lit|dark lit|dark bright|dark glowing|dark shining|extinguished burning"
+    "|extinguished burns"
     "|unlighted lighted"
     "|aus an|aus ein|éteint allumé|eteint allume|éteinte allumée"
     "|apagado encendido|apagada encendida|apagado aceso|apagada acesa|desligado ligado"

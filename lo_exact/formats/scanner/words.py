@@ -10,16 +10,18 @@ from lo_exact.topology import HOLE
 CHANGED_BY = re.compile(
     r"(?:->|→|=>)[ ]?[^\s>→]{1,9}[ ]?(?:->|→|=>)|=[ ]*not\b"
     r"|(?i:(?=[^\W\d_]|[01#.■□]\s*[=imf]|1[ \t]*-|[#/%;-]{1,2}[ \t]*[a-z])"
-    r"(?:(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r\w*|n_?colou?rs"
+    r"(?:(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r(?!map)\w*"
+    r"|n_?colou?rs"
     r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
-    r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?|blocked"
+    r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?"
     r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert(?:ed|s)?|negat\w*"
     r"|complement"
     r"|revers\w*|upside|bottom(?![ ]*[\t,;|])|swap\w*|flip\w*[ ](?:\w+ )?(?:vertically|horizontally"
     r"|it|this|over)|=[ ]*not|缺\w*|欠\w*|instead|twice|double[ds]?|or (?:maybe|perhaps|else)"
     r"|missing|fehl(?:t|en)|manqu\w+|falta\w*|unknown|except|and so on|etc"
     r"|(?:copy|read|type|draw) the rest|the rest (?:is|of)"
-    r"|neighbou?rhood|objective|topology|stencil|number of times|all but|but (?:for|one)"
+    r"|neighbou?rhood|objective|topology|stencil|number of times (?:it|each|every)|all but"
+    r"|but (?:for|one)"
     r"|(?:toggle|adjacency|activation|incidence)[ \t]+matri\w+"
     r"|(?:then|now)(?:[ \t]+\w+)?[ \t]+(?:press|push|click|toggle)\w*"
     r"|sudoku|chess|nonogram|picross|minesweeper|crossword|maze|sokoban|conway|game of life"
@@ -29,7 +31,7 @@ CHANGED_BY = re.compile(
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
     r"|(?i:(?<![a-z])(?<!\bI )(?:turn|make(?! anything)|switch)(?:s|ed|ing|es)?"
     r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
-    r"|(?i:(?<![a-z])(?:broken|defect\w*|disabled|not work|n't work|burn(?:t|ed)[ -]?out"
+    r"|(?i:(?<![a-z])(?:defect\w*|not work|n't work|burn(?:t|ed)[ -]?out"
     r"|quarter|(?:anti|counter)?-?clockwise|sideways|(?:empty|blank) (?:board|grid)"
     r"|until (?:[^\n]{0,40} )?looks? like|right to left|columns? first"
     r"|rows? (?:are|and) columns?|only (?:rows?|columns?)"
@@ -85,7 +87,7 @@ CHANGED_BY = re.compile(
     r"|rogi) (?:changent )?(?:aussi|auch|też)"
     r"|rechts raus|sort à droite|sale por la derecha|esce a destra|leaves on one side|joined to"
     r"|doughnut|donut"
-    r"|glued|on a (?:can|ring|tube)|cube|react\w*|locked|wires|delayed|dimmer|take turns"
+    r"|glued|on a (?:can|ring|tube)|cube|reacts?\b(?! with)|locked|wires|delayed|dimmer|take turns"
     r"|(?:at|in) the end (?:a|an|the)|looks? like an?|reach this|supposed to (?:fill"
     r"|look|light)"
     r"|as many [^.!?\n]{0,12}as possible|arrive here|finished thing|reproduce|remain lit"
@@ -112,7 +114,9 @@ _TO_PRESS = re.compile(
 """Words of presses in what is no question."""
 
 SOFT = re.compile(
-    r"(?i)\b(?:flip(?:s|ped|ping)?|(?<!_)not|only|without|wrong|prices?|costs?|uniform|legend|rules?|shuffle"
+    r"(?i)\b(?:blocked|broken|disabled|flip(?:s|ped|ping)?|(?<!_)not|only|without|wrong|prices?"
+    r"|costs?|uniform|legend"
+    r"|rules?|shuffle"
     r"|random\w*|after|never|unless|neither|nor|half|ignor\w*|skip\w*|should|become\w*"
     r"|expect(?![ \t]*\()\w*"
     r"|(?:have|need|want|has) to press)(?![a-z])"
@@ -151,7 +155,8 @@ _TURNS = (
 )
 _PLUS_WORDS = re.compile(
     rf"{_TURNS}|(?:press|push|tap|touch|click|hit|appu[iy]|puls|drück|carreg|apert|premer|druk)\w*"
-    r"|an?|the|any|every|each|all|both|ones?|its?|itself|own|that|which|this|these|those|them|they"
+    r"|whichever|those|exists?|quand|ainsi|d|beim|um|bord|touching|an?|the|any|every|each|all|both"
+    r"|ones?|its?|itself|own|that|which|this|these|those|them|they"
     r"|whatever"
     r"|to|on|in|and|or|as|well|together|with|plus|also|along|directly|immediately|when|if|you|is"
     r"|are"
@@ -174,12 +179,14 @@ _PLUS_WORDS = re.compile(
     r"|vizinh[ao]s|em|cima|baixo|à|esquerda|direita|als|je|op|een|en|ernaast|erboven|eronder"
 )
 _PLUS_SELF = re.compile(
-    rf"selbst und|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y|ela e|celui"
+    rf"selbst und|elle change|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y"
+    rf"|ela e|celui"
     rf"|elle et|die"
     r"|(?:the|a|one|each|this) \w+ (?:and|plus|together|as well|along))\b"
 )
 _PLUS_NEAR = re.compile(
-    r"(?:and|plus|with) (?:\w+ ){0,3}neighbou?r|adjacent|next to|shar\w+ a side|orthogonal|voisin"
+    r"(?:and|plus|with)\W+(?:\w+\W+){0,6}neighbou?r|adjacent|next to|shar\w+ a side|orthogonal"
+    r"|voisin"
     r"|vecin|adyacen|comparten|achbar"
     r"|vizinh"
 )
@@ -194,7 +201,7 @@ _OF_RULES = re.compile(
 """Words that make another rule of a rule."""
 
 _FOUR_WAYS = tuple(map(re.compile, (
-    r"above|\bup\b|\btop\b|haut|arriba|oben|cima|erboven",
+    r"above|\bup\b(?! to)|\btop\b|haut|arriba|oben|cima|erboven",
     r"below|\bdown\b|bottom|\bbas\b|abajo|unten|baixo|eronder",
     r"left|beside|side|gauche|izquierda|links|esquerda|ernaast",
     r"right|beside|side|droite|derecha|rechts|direita|ernaast",
@@ -205,11 +212,15 @@ _NOT_ALL = (
     r"|except|besides|from|that|which|not|avoid|prevent|on|lit|burning|then|half|only|stays?)\b"
 )
 _ALL_OUT = re.compile(
-    r"(?i)\b(?:goal|aim|gotta|must|ha(?:s|ve)|wants?|needs?|get|turn\w*|put|make|so(?: that)?|until"
+    r"(?i)\b(?:to|goal|aim|gotta|must|ha(?:s|ve)|wants?|needs?|get|turn\w*|put|make|so(?: that)?"
+    r"|until"
     r"|how"
     rf"|can|should|after which|every time|when)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,6}}?[ ]"
     rf"(?:all|every\w*|them|whole)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
     rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
+    r"|\b(?:goal|aim|objective) is (?:the usual one, )?(?:\w+ ){0,3}(?:all"
+    r"|every\w*)(?: the)?(?: \w+)?"
+    r" (?:off|out)\b(?![ \t]*[^\W\d_])|目标是?(?:全部|全)(?:熄灭|灭)"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
 )
 """What every puzzle asks for: all lights off."""
@@ -341,7 +352,8 @@ names_board: _Test = re.compile(
 takes_board: _Test = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
     r"|expect|test|describe|show|draw|print|image"
-    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|\w*parse\w*|\w*load\w*"
+    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|\w*parse\w*"
+    r"|\w*load\w*"
     r"|read\w*|init|start|main"
     r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
 ).fullmatch
@@ -394,7 +406,8 @@ _SAYS = (
     r"|lamp)\b)"
 )
 _FILLS = (
-    r"(?:(?:an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that|that's"
+    r"(?:(?:there|an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that"
+    r"|that's"
     r"|is|are|which|one|ones|starts?"
     r"|starting|switched|turned|currently|initially|where|if|when|ein|eine|une?|una|uma|la|le|el"
     r"|luz"
@@ -491,7 +504,7 @@ _ALONE = re.compile(
     r"(?![A-Za-z0-9_.#*+-])"
 )
 _NAMED = re.compile(
-    r"[\"'`“«「]([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO_])[\"'`”»」](?!\w)"
+    r"(?<![=(] )(?<!==)[\"'`“«「]([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO_])[\"'`”»」](?!\w)"
     r"|(?<!\S)([^\x00-\x7f\w\s“”«»「」、。，；：！？·•–—→←])(?!\S*\2)(?!\w)"
     rf"|(?<![^\W_])(?<![0-9][ ])({_NAMED_SIGN})(?![^\W_])"
     r"|(?<=[぀-鿿가-힣])(?<!第)([01xXoO#*])(?=[぀-鿿가-힣])(?![行列个盏])"
@@ -540,8 +553,9 @@ _STATE_ALONE = re.compile(
 HEDGES = re.compile(
     r"(?i)\b(?:don't|doesn't|isn't|wasn't|neither|nor|never|hardly|barely|former(?:ly)?|used to"
     r"|usually"
-    r"|normally|old|wrong|contrary|vice versa|opposite|no,|no case|anything but|until|once|was|were"
-    r"|not(?![ ](?:un)?lit\b)"
+    r"|normally|old version|wrong|contrary|vice versa|opposite|no,|no case|anything but|until|once"
+    r"|was|were"
+    r"|not(?![ ](?:(?:un)?lit|null)\b)"
     r"|no longer|nicht|nie|früher|kein\w*|pas|jamais|nunca|mai|nie|nooit|inte|не|никогда)\b"
 )
 """Words that take back what a legend beside them says."""
@@ -848,5 +862,6 @@ def sizes_in(text: str) -> list[tuple[int, int]]:
         else:
             found.append((int(number), int(second or number)))
     if open_sizes:
-        found.append((open_sizes.get("rows", 0), open_sizes.get("columns", 0)))
+        rows = open_sizes.get("rows", 0)
+        found += [(rows, open_sizes.get("columns", 0)), (rows, 0)][: 1 + (rows > 0)]
     return found
