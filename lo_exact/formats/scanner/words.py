@@ -406,12 +406,9 @@ _SAYS = (
     r"|lamp)\b)"
 )
 _FILLS = (
-    r"(?:(?:there|an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that"
-    r"|that's"
-    r"|is|are|which|one|ones|starts?"
-    r"|starting|switched|turned|currently|initially|where|if|when|ein|eine|une?|una|uma|la|le|el"
-    r"|luz"
-    r"|luce|lampe|lampada|licht|lumière|case|lampk[aęi]|лампочка|лампа|свет|still|noch|encore"
+    r"(?:(?:there|an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that|that's"
+    r"|is|are|which|one|ones|starts?|starting|switched|turned|currently|initially|where|if|when"
+    r"|ein|eine|une?|una|uma|la|le|el|luz|luce|lampe|lampada|licht|lumière|case|lampk[aęi]|лампочка|лампа|свет|still|noch|encore"
     r"|it's|ist|est|les|los|las|die|quell[aei]|i|gli|those"
     r"|(?:an?|the|eine?|une?|una|uma|l[aeo]s?|el|i|gli|die)[ ](?!\w*ly[ ]|un\w+[ ]"
     r"|not[ ])[^\W\d_]+)"
@@ -488,14 +485,6 @@ _NUMBERED = re.compile(
 )
 """``. = off (0), R = red (1), G = green (2)``; ``0: off, 1: red, 2: green``."""
 
-_CLAUSE_END = re.compile(
-    r"[.,;:。，、；!?](?=\s|$)|[。，、；]|\n|\b(?:and|et|y|e|und|en|и|i|while|but)\b(?=[ ])"
-)
-_ALONE = re.compile(
-    r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]"
-    r"|(?i:zero(?:e?s)?|dots|dashes|hashes|asterisks|underscores?|nullen|zera|нули|ceros|zéros|zeri"
-    r"|punkte|kropki|точки|puntos)|ゼロ|_)[\"'`”»」$]?(?![A-Za-z0-9_.#*+-])"
-)
 _CLAUSE_END = re.compile(
     r"[.,;:。，、；!?](?=\s|$)|[。，、；]|\n|\b(?:and|et|y|e|und|en|и|i|while|but)\b(?=[ ])"
 )
