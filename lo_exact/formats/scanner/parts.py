@@ -41,7 +41,6 @@ from lo_exact.formats.scanner.leftover import (
     blank_at,
     judged,
     passed_over,
-    without_program,
 )
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.said import (
@@ -595,23 +594,6 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         InputError: With the place that refuses the whole text.
     """
     clean, session = cleaned(text)
-    read = partial(_scan_coloured, session=session, options=options, form=form, matrix=matrix)
-    try:
-        return read(clean)
-    except InputError:
-        program = clean
-        with suppress(FaultError):
-            program = clean if session or matrix else without_program(clean)
-        if program == clean:
-            raise
-    found = read(program)
-    return replace(found, note=f"{found.note or 'the array in the text'}; the program is not run")
-
-
-def _scan_coloured(
-    clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
-) -> ScannedText:
-    """Return the interpretations of a cleaned text, which may say its colours."""
     said, counted = colours_in(clean)
     if said and options.colours in (None, said):
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
