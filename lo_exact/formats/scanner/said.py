@@ -18,6 +18,7 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.arrays import FoundBoard
 from lo_exact.formats.scanner.leftover import DECLARES
 from lo_exact.formats.scanner.tree import NUMBER, OFF_ON, VALUES, Token
+from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import (
     CHANGED_BY,
     TIMES,
@@ -77,27 +78,18 @@ _COUNTED = re.compile(
 )
 """Where places count from, and which way."""
 
-ROWS, COLUMNS = (
-    r"(?:rows?|r|y|linhas?|zeilen?|reihen?|lignes?|filas?|rig(?:a|he)|rij(?:en)?|wiersz\w*"
-    r"|строк\w*)",
-    r"(?:columns?|cols?|c|x|colunas?|spalten?|colonn(?:es?|a|e)|columnas?|kolom(?:men)?|kolumn\w*"
-    r"|столбц\w*|столбец)",
-)
+ROWS, COLUMNS = (f"(?:{words_for('lit', idea)})" for idea in ("rows", "columns"))
 _ORDER = re.compile(
     rf"\b{ROWS}(?:, ?|[ ](?:and|then)[ ]){COLUMNS}\b|\b{COLUMNS}(?:, ?|[ ](?:and"
     rf"|then)[ ]){ROWS}\b",
     re.IGNORECASE,
 )
 _OTHERS_OFF = re.compile(
-    r"\b(?:(?:all|of|the|everything|every|any) ){0,4}(?:others?|rest|else)(?: (?:lights?|lamps?"
-    r"|cells?"
-    r"|ones))?"
-    r"(?: (?:are|is|starts?|stays?|begins?))? (?:off|dark|unlit)\b"
-    r"|\b(?:[ao]s|l[aoe]s|l[ei]|gli|die|de|tod[ao]s|alle|toutes|tous"
-    r"|tutt[ei])(?: \w+)? (?:outr[ao]s"
-    r"|ander(?:e|en)|autres|altr[ei]"
-    r"|demás|otr[ao]s)"
-    r"(?: \w+){0,2} (?:apagad[ao]s|aus|éteinte?s|spent[ei]|desligad[ao]s|uit)\b"
+    r"\b(?:(?:all|of|the|everything|every|any) ){0,4}(?:others?|rest|else)"
+    r"(?: (?:lights?|lamps?|cells?|ones))?(?: (?:are|is|starts?|stays?|begins?))?"
+    r" (?:off|dark|unlit)\b"
+    rf"|\b(?:{words_for('lit', 'the_others')})(?: \w+)? (?:{words_for('lit', 'others')})"
+    rf"(?: \w+){{0,2}} (?:{words_for('lit', 'others_off')})\b"
     r"|\b(?:pozostałe|reszta|остальные)(?: \w+){0,2} (?:zgaszone|zgaszona|выключены|не горят)\b",
     re.IGNORECASE,
 )
@@ -130,11 +122,7 @@ _NUMBERS = re.compile(
 )
 """Numbers of places, counted row by row."""
 
-_ON = (
-    "(?:lit|on|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]"
-    "|zapalone|горят"
-    "|(?<=lampen )an|(?<=lichter )an|(?<=felder )an|(?<=sind )an|eingeschaltet)(?![^\\W_])"
-)
+_ON = rf"(?:{words_for('lit', 'on')})(?![^\W_])"
 _PAIR_LINES = re.compile(
     rf"^([ \t]*(?:{ROWS}[ ]*[,;\t][ ]*{COLUMNS}|{COLUMNS}[ ]*[,;\t][ ]*{ROWS})[ \t]*\n)"
     r"((?:[ \t]*[0-9]{1,3}[ ]*[,;\t][ ]*[0-9]{1,3}[ \t]*(?:\n|\Z))+)",
@@ -153,25 +141,7 @@ _SAYS_LIT = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|gri
 
 
 _SAYS_MORE = re.compile(r"\.\.|…|[0-9~!<>+/]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)")
-_OF_PLACES = re.compile(
-    r"an?|the|this|my|these|it|which|every|both|seed|data|indexing|div|role|aria"
-    r"|board|grid|field|puzzle|level|state|size|lights?|lamps?|cells?"
-    r"|squares?|tiles?|places?|positions?|coord(?:inate)?s|out|is|are|be|has|at|as|in|of|with|and"
-    r"|all"
-    r"|given|listed|written|counted|numbered|following|here|lit|on|start(?:s|ing)?|beginning"
-    r"|begins|game|create|no|início|plansz[aey]|lamp(?:ki|y)|zapalon\w+|licz[ąo]\w*|od"
-    r"|initial(?:ly)?|index(?:e[sd])?|indices|numbers?|by|var|let|const|dict|rows?|col(?:umn)?s?"
-    r"|exactly|aces[ao]s?|encendid[ao]s?|allumée?s?|acces[aei]|luzes|luces|zero|one|based|insert"
-    r"|frozen|into|values|table|hi|hello|please|help|solve|can|anyone|only|just"
-    r"|four|new"
-    r"|that|points?|pos|pairs?|usize|vec|set|hash|x|y"
-    r"|d[aeo]s?|la|las|el|los|les?|une?|un|est[aáã]o?n?|sont|sind|zijn|son[to]?|en|em|sur|auf|op"
-    r"|und|et"
-    r"|sol[oa](?:mente|s)?|apenas|somente|seule(?:ment|s)?|nur|alleen|soltanto|al|au|empezar|inicio"
-    r"|estas?|estes?|as|os|ils?|i|tablero|tabuleiro|griglia|grille|brett|bord|luz|lumi[eè]res?|luci"
-    r"|lampen?|filas?|columnas?|linhas?|colunas?|righe|riga|colonn[ae]s?|lignes?|zeilen?|spalten?"
-    r"|reihen?|rij(?:en)?|kolom(?:men)?|juego|jogo|gioco|jeu|spiel"
-)
+_OF_PLACES = re.compile(words_for("lit", "beside"))
 """Words that change nothing beside a list of lit places."""
 
 _NEXT = "[ ]*[,|;\t][ ]*"
@@ -186,16 +156,8 @@ _RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
 _FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
 """A place as an object or a tag."""
 
-_ORDINALS = (
-    "first|1st|one|top|erste|première|primera|primeira|первая|первый",
-    "second|2nd|two|zweite|deuxième|segunda|вторая|второй",
-    "third|3rd|three|dritte|troisième|tercera|terceira|третья|третий",
-    "fourth|4th|four|vierte|quatrième|cuarta|quarta|четвёртая|четвертая|четвёртый",
-    "fifth|5th|five|fünfte|cinquième|quinta|пятая|пятый", "sixth|6th|six|sechste|sixième|sexta",
-    "seventh|7th|seven|siebte", "eighth|8th|eight|achte", "ninth|9th|nine", "tenth|10th|ten",
-    "middle|centre|center|mittlere", "bottom|last|final|unterste|letzte|dernière|última|последняя",
-)  # fmt: skip
-_ROW = r"(?:row|line|reihe|zeile|ligne|rangée|fila|linha|fileira|riga|строка|ряд|rząd|wiersz|rij)"
+_ORDINALS = VOCABULARY["lit"]["ordinals"]
+_ROW = f"(?:{words_for('lit', 'row')})"
 _ROW_KEY = re.compile(
     rf"""(?:(["'])(?:row|line|r)[ _-]?([0-9]{{1,3}})\1\s*:|^[ \t]*(?:[\w.]*[._])?{_ROW}[._ -]?"""
     r"""([0-9]{1,3})[ \t]*[:=]|^[ \t]*\w+\[([0-9]{1,3})\][ \t]*:?=)\s*(?=["'\[{])""",
@@ -383,154 +345,14 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     ]
 
 
-_WORDS = {
-    " ": "on(?= (?:the|an?|this|that|my|our|it|top|page|level|every|each|mobile|your)\\b)"
-    "|l'on|on(?= (?:note|considère|peut|veut|doit|a)\\b)|off(?= (?:to|in)\\b)"
-    "|aus(?= (?-i:[A-Z]))|right (?:now|here)|all right|at all"
-    "|at (?:the )?(?:start|beginning)"
-    "|lights? ?out|(?:very )?first(?= (?:board|level|puzzle))"
-    "|(?:nearly|almost|mostly) everything is (?:lit|on)"
-    "|to begin with|nach dem einschalten|at first|(?:am|zu) (?:anfang|beginn)|beim start"
-    "|au (?:départ|début)|al (?:principio|empezar|inicio)|all'inizio|no início|na początku"
-    "|in het begin|i början|на початку|вначале|в начале|na začátku|başlangıçta",
-    "RS": "rows|lines|ranks|zeilen|reihen|lignes|rangées|filas|linhas|fileiras|righe|wiersz(?:e|y)"
-    "|rijen|rader(?:na)?|строк[иа]?х?|ряд(?:ы|ов)|рядки|рядків|satırlar|řádky|řádcích|řádků",
-    "R": "row|line|rank|zeile|reihe|ligne|rangée|fila|linha|fileira|riga|wiersz\\w*|rzęd\\w*|rząd"
-    "|rij|rad(?:en)?|строк[аеу]|ряду?|рядк?[аоуи]\\w*|рядок|satır\\w*|řád\\w*",
-    "CS": "columns|cols|files|spalten|colonnes|columnas|colunas|colonne|kolumny|kolumn|kolommen"
-    "|kolumner(?:na)?|столбцы|столбцов|стовпці|стовпців|sütunlar|sloupce|sloupcích|sloupců",
-    "C": "column|col|file|spalte|colonne|columna|coluna|colonna|kolumn\\w*|kolom|столб\\w*"
-    "|стовп\\w*|sütun\\w*|sloup\\w*",
-    "L": "lights?|lamps?|bulbs?|cells?|squares|tiles?|buttons?|ones?|spots?|lampen?|lichter|felder"
-    "|lampes?|lumières?|cases?|luces|luz|lámparas?|bombillas?|luzes|lâmpadas?|lampad[ae]|luc[ei]"
-    "|lampk\\w*|lampy?|lampor(?:na)?|lampan?|ламп\\w*|lamba\\w*|světl\\w*",
-    "F t": "going down|downwards?|сверху|згори|зверху|shora|uppifrån|yukarıdan|top-down",
-    "F b": "going up|upwards?|снизу|знизу|zdola|nerifrån|aşağıdan|bottom-up",
-    "F l": "слева|зліва|zleva|soldan", "F r": "справа|zprava|sağdan",
-    "t>": "(?:directly |just |immediately )?above",
-    "b>": "(?:directly |just |immediately )?below",
-    "l>": "(?:directly |just |immediately )?(?:to the )?left of",
-    "r>": "(?:directly |just |immediately )?(?:to the )?right of",
-    "t": "top(?:most)?|upper(?:most)?|oben|oberste[nr]?|haut|arriba|superior|cima|alto|gór\\w+"
-    "|boven|bovenste|översta|верхн\\w+|horní\\w*|üst\\w*",
-    "b": "bottom(?:most)?|lower|lowest|unten|unterste[nr]?|bas|abajo|inferior|baixo|basso|dół|dołu"
-    "|doln\\w+|onderste|beneden|nedersta|нижн\\w+|dolní\\w*|alttaki",
-    "l": "left(?:most)?|linke?[nrs]?|gauche|izquierd\\w+|esquerd\\w+|sinistra|lew\\w+|vänster"
-    "|лев\\w+|лів\\w+|levé\\w*|sol(?:da\\w+)?",
-    "r": "right(?:most)?|rechte?[nrs]?|droite|derech\\w+|direit\\w+|destra|praw\\w+|höger"
-    "|прав\\w+|pravé\\w*|sağ\\w{0,3}",
-    "m": "middle|cent(?:re|er)|central|mitte|mittler\\w*|mitten|milieu|medio|centro|meio|środk\\w+"
-    "|midden|middelste|середин\\w+|центр\\w*|prostředn?\\w*|orta\\w*",
-    "k": "corners|corner(?= (?:lights|ones|lamps|cells|squares))"
-    "|ecken|esquinas|cantos|angoli|rogi|rogach|hoeken|hörnen"
-    "|углы|углах|кути|кутах|rohy"
-    "|rozích|köşeler\\w*",
-    "K": "corner|ecke|coins?|esquina|canto|angolo|róg|rogu|hoek|hörn|hörnet|угол|углу|кут|куті"
-    "|rohu?|köşe\\w{0,3}",
-    "-": "off|dead|dark|unlit|aus|dunkel|éteinte?s?|apagad[ao]s?|spent[aeio]|zgasz\\w+|uit|donker"
-    "|släckta?|выключ\\w+|(?:не|nie) (?:гор|світ|świec)\\w+|погаш\\w+|вимкн\\w+|sönük|kapalı"
-    "|zhasnut\\w*|nesvít\\w*|desligad[ao]s?",
-    "+": "lit|on|glow(?:s|ing)?|shin(?:es|ing)|burning|alight|leuchte[nt]|brennen|allumée?s?"
-    "|encendid[ao]s?|acces[aeio]|aces[ao]s?|ligad[ao]s?|zapal\\w+|świec\\w+|aan|branden?|brandt"
-    "|lyser|tända?|гор(?:ит|ят|ить|іть|ять)|світ\\w+|yan(?:an|ıyor|ık)|açık|svítí|rozsvícen\\w*"
-    "|(?<=sind )an|(?<=lampen )an",
-    "A": "all|every|everything|each|completely|entirely|alles?|tou(?:te)?s|tout|tod[ao]s?|tudo"
-    "|tutt[aeio]|wszystk\\w+|вс[её]|усі|всі|alla|allt|bütün|tüm|hepsi|všechn\\w+"
-    "|helt|ganz|völlig|komplett|zcela|полностью|completamente|totalmente|helemaal|tamamen",
-    "N": "none|no|nothing|kein\\w*|nichts|aucune?|ningun[ao]?|nenhuma?|nessun[ao]?|żadn\\w*|geen"
-    "|ingen|inga|žádn\\w*",
-    "X": "except(?: for)?|apart from|besides|save for|außer|bis auf|sauf|menos|excepto|salvo"
-    "|exceto|tranne|eccetto|oprócz|behalve|utom|кроме|крім|kromě|hariç",
-    "B": "but", "o": "only|just|exactly|nur|seule?(?:ment|s)?|solo|solamente|sólo|apenas|somente"
-    "|só|soltanto|tylko|alleen|bara|endast|только|лише|тільки|sadece|pouze|jen|genau",
-    "O": "others?|rest|else|remaining|übrigen?|anderen?|restlichen|autres|demás|otr[ao]s|resto"
-    "|outr[ao]s|restantes|altr[ei]|pozostał\\w*|reszt\\w*|overige|övriga|остальн\\w+|інші"
-    "|решт\\w+|diğer\\w*|ostatní",
-    "F": "from|starting|beginning|count(?:ed|ing)?|numbered|zähle|zählt|gezählt|ab|von|vom"
-    "|numérotée?s|comptée?s|à partir de|a partire da|desde|cuento|contando|empezando|a partir de"
-    "|contam|contad[ao]s|licz\\w+|od|van|från|räkn\\w+|с|со|от|счита\\w+|рах\\w+"
-    "|від|číslujeme|číslovan\\w+",
-    "i": "in|nella|nell|в|у|во", "y": "these|those|diese|est[ao]s|queste|of them",
-    "z": "last|final|letzte[nr]?"
-    "|dernière?|últim[ao]|ultim[ao]|ostatni\\w*|laatste|sista"
-    "|последн\\w+|останн\\w+|posledn\\w+",
-    "G": "get|turn|switch|put|goal|aim|need|must|should|want|how|what|find|task|so that"
-    "|soll\\w*|muss|wie|comment|éteindre|faut|apagar(?:l[ao]s)?|como|cómo|spegnere"
-    "|bisogna|come|zgasić|jak|hoe|hur|slockna|погасить|погасити|надо|нужно|треба|як|как|aby"
-    "|určete|zhasly",
-    "D": "draw|compare|represent|show|copy|represente[rn]?|zeichne\\w*",
-    "V": "patterns?|shapes?|smiley|checkerboard|chessboard|muster|motif|patrón|padrão|motivo|wzór"
-    "|узор\\w*|візерун\\w+|mönster|patroon|vzor|glued|joined|connected|linked|opposite|edges?"
-    "|borders?|sides|some|several|most|half|few|many|einige|mehrere|quelques|algunas|alcune"
-    "|algumas|kilka|enkele|några|несколько|кілька|několik|bazı|knights?|rot[ao]s?|kaputt|cassé\\w*"
-    "|defekt\\w*|rott[aieo]|quebrad\\w+|queimad\\w+|zepsut\\w*|stuk|trasig\\w*|сломан\\w*|зламан\\w*"
-    "|bozuk|rozbit\\w*|ränder\\w*|rand|randen|kanten?|kanter\\w*|bords|bordes?|bordas?|bordi"
-    "|krawędzi\\w*|кра[йяю]\\w*|kenar\\w*|okraj\\w*|gedrückt|appuyé\\w*|pulsad\\w*|pulsé|apreté"
-    "|apertei|carreguei|premuto|nacisn\\w+|gedrukt|tryckt\\w*|bastım",
-    "Q": "touched|tapped|clicked|moved|since|afterwards|meanwhile|later"
-    "|press(?:ed|ing|es)?|push(?:ed|ing|es)?|appuy\\w+|drück\\w+|puls\\w+"
-    "|carreg\\w+|premer\\w*"
-    "|nacis\\w+|naciśn\\w+|druk\\w*|tryck\\w*|нажа\\w+|натис\\w+|stisk\\w*|bas(?:tı|ınca)\\w*",
-    "T": "chang(?:es?|ed|ing)|toggl\\w+|flip\\w*|change[nt]?|mudam?|cambia[n]?|přepne|ändert?|état"
-    "|state",
-    "W": "neighbou?rs?|voisine?s?|immédiates?|vizinh[ao]s?|vecin[ao]s?|vicin[ei]|soused\\w+"
-    "|stranou|nachbarn?|elle|celui|celle|ses|son|ela|ji|samotnou|které|itself|own",
-    "n1": "first|erste[nrsm]?|premi[eè]re?|primer[ao]?|primeir[ao]|prim[ao]|pierwsz\\w+|eerste"
-    "|första|перв\\w+|перш\\w+|prvn\\w+", "c0": "zero|null|nul|cero|нуля",
-    "n2": "second|zweite[nrsm]?|deuxième|seconde|segund[ao]|second[ao]|drug\\w+|tweede|andra"
-    "|втор\\w+|друг\\w+|druh\\w+",
-    "n3": "third|dritte[nrsm]?|troisième|tercer[ao]?|terceir[ao]|terz[ao]|trzeci\\w*|derde|tredje"
-    "|трет\\w+|třet\\w+",
-    "n4": "fourth|vierte[nrsm]?|quatrième|cuart[ao]|quart[ao]|czwart\\w+|vierde|fjärde"
-    "|четв[её]рт\\w+|четверт\\w+|čtvrt\\w+",
-    "n5": "fifth|fünfte[nrsm]?|cinquième|quint[ao]|piąt\\w+|vijfde|femte|пят\\w+|п'ят\\w+|pát\\w+",
-    "n6": "sixth|sechste[nrsm]?|sixième|sext[ao]|sest[ao]|szóst\\w+|zesde|sjätte|шест\\w+|шост\\w+",
-    "n7": "seventh|siebte[nrsm]?|septième", "n8": "eighth|achte[nrsm]?|huitième",
-    "n9": "ninth|neunte[nrsm]?",
-    "c1": "(?<=from )one|(?<=with )one|(?<=at )one|(?<=row )one|(?<=column )one|eins|единицы"
-    "|одиниці|jedničky",
-    "c2": "two|zwei|deux|dos|dois|duas|due|dwa|dwie|twee|två|два|две|дві|dva|dvě",
-    "c3": "three|drei|trois|tres|três|tre|trzy|drie|три|tři",
-    "c4": "four|vier|quatre|cuatro|quatro|quattro|cztery|fyra|четыре|чотири|čtyři",
-    "c5": "five|fünf|cinq|cinco|cinque|pięć|vijf|fem|пять|п'ять|pět",
-    "c6": "six|sechs|seis|sei|sześć|zes|sex|шесть|шість|šest",
-    "c7": "seven|sieben|sept|siete|sette",
-    "c8": "eight|acht|huit|ocho|oito|otto", "c9": "nine|neun|neuf|nueve|nove",
-    ",": "and|und|et|y|e|och|и|та|oraz",
-    "": "an?|the|this|that|it|its|it's|is|are|was|of|to|with|has|have|be|being|which|who|for|my"
-    "|them|there|they|we|i|so|as|at|by|and|then|both|also|too|currently|directly|exact|mere"
-    "|always|board|grid|field|panel|game|square|puzzle|begins?|starts?|named?|given|written|say"
-    "|write|place|position|places|coordinates|zero-based|based|side|hand|very|pick"
-    "|hey|hi|hello|hee|hallo|hola|ciao|ok|okay|please|letters?|numbers?|going|initial(?:ly)?"
-    "|das|der|die|den|dem|des|ein|eine|er|es|ist|sind|hat|und|mit|je|jeweils|immer|erst|dann|im"
-    "|in|ich|gebe|an|zu|nach|auf|am|zum|steht|feld|spielfeld|brett"
-    "|j|considère|le|les|la|l|d|un|une|du|des|est|sont|et|à|au|aux|en|dans|se|ce|note|qui|puis"
-    "|situées?"
-    "|grille|tableau|plateau|sur|par|avec"
-    "|el|los|las|lo|una|uno|y|e|o|con|que|del|al|es|está|están|son|tiene|tablero|por|hay|sólo"
-    "|il|lo|gli|i|sono|ci sono|della|del|di|ci|è|cioè|quella|quello|nel|a|schema|griglia"
-    "|os|as|um|uma|na|nos|para|em|ao|nas|numa|com|tem|são|estão|seguintes|da|do|das|dos|cada"
-    "|tabuleiro"
-    "|jest|są|na|z|ze|w|we|oraz|plansza|plansz[aey]|każd\\w+|się"
-    "|het|een|is|zijn|en|met|heeft|bord|naar|elk"
-    "|och|är|det|den|de|har|med|varje|på|till|längst|brädet|bräde|att|ner|som"
-    "|и|а|это|по|на|поле|поля|всего|каждой|есть|є|та|і|й|з|доска|дошка"
-    "|bir|tahta|ve|olan|kadar|obojí|обидва"
-    "|je|jsou|ve|v|a|s|se|ke|k|panelu|deska|desce|každém|lze|ní",
-    "c10": "ten", "c11": "eleven", "c12": "twelve", "c13": "thirteen", "c14": "fourteen",
-    "c15": "fifteen", "c16": "sixteen", "c17": "seventeen", "c18": "eighteen", "c19": "nineteen",
-    "c20": "twenty", "c21": "twenty-one", "c22": "twenty-two", "c23": "twenty-three",
-}  # fmt: skip
-"""Ideas, and the words for them."""
-
-_SIGNS = {
-    "O": "それ以外|其他|其余", "A": "すべて|全部|全て|所有", "R": "行目|(?<=第[0-9])行", "RS": "行",
-    "C": "列目|(?<=第[0-9])列", "CS": "列", "F": "から|数え", "t": "上", "b": "下", "l": "左",
-    "r": "右", "m": "真ん中|中央", "k": "四隅", "+": "点いてい|点灯|ついてい|亮着?",
-    "-": "消えてい|消灯|熄?灭", "X": "以外", "L": "ランプ|灯", "o": "だけ|只有",
-    "": "[のはとがでにますでるも是第]|最初|盤面",
-}  # fmt: skip
 _WIDE = "぀-ヿ㐀-鿿가-힯"
+
+
+def _ideas_of(use: str) -> str:
+    """Return a pattern with a group for the words of each idea."""
+    return "|".join(f"({words_for(use, idea)})" for idea in VOCABULARY[use])
+
+
 _WORD = re.compile(
     r"(?P<P>[(\[{][ ]*[0-9]{1,3}[ ]*,[ ]*[0-9]{1,3}[ ]*[)\]}]"
     r"|(?<![\w/])(?:r[0-9]{1,2}c[0-9]{1,2}|[0-9]{1,2}/[0-9]{1,2})(?![\w/]))"
@@ -541,9 +363,8 @@ _WORD = re.compile(
     r"[0-9]{1,3})(?![A-Za-z0-9_])"
     r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)"
     r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
-    r"|(?<![^\W_])(?:" + "|".join(f"({words})" for words in _WORDS.values()) + r")(?![^\W_])|"
-    + "|".join(f"({signs})" for signs in _SIGNS.values())
-    + rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
+    rf"|(?<![^\W_])(?:{_ideas_of('sentences')})(?![^\W_])|{_ideas_of('sentence_signs')}"
+    rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
     r"|(?P<broken>,\s*[)\]])|(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])"
     r"|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
     re.IGNORECASE,
@@ -551,7 +372,9 @@ _WORD = re.compile(
 _GROUPS = {index: name for name, index in _WORD.groupindex.items()}
 _IDEAS = dict(
     zip(
-        [k for k in range(1, _WORD.groups + 1) if k not in _GROUPS], [*_WORDS, *_SIGNS], strict=True
+        [k for k in range(1, _WORD.groups + 1) if k not in _GROUPS],
+        [*VOCABULARY["sentences"], *VOCABULARY["sentence_signs"]],
+        strict=True,
     )
 )
 _JOINED = (

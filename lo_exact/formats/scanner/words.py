@@ -5,217 +5,64 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from lo_exact.formats.scanner.tree import STATES, VALUES
+from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.topology import HOLE
+
+_PAIRS = {idea: words_for("doubts_in_pairs", idea) for idea in VOCABULARY["doubts_in_pairs"]}
+_MORE_LIGHTS = (
+    "({first})[^.!?\n]{{1,30}}({below})",
+    "({each}) ({row})[^.!?\n]{{1,20}}({column})",
+    r"({whole}) (?:\w+ )?({whole_row})|(?:fila|linha) (?:entera|inteira)",
+    "({eight}) ({around})",
+    r"({also}) (?:\w+ ){{0,2}}({corners})|(?:coins|ecken|rogi) (?:changent )?(?:aussi|auch|też)",
+)
+"""Pairs of words for rows from below, and for rules that change more lights."""
 
 CHANGED_BY = re.compile(
     r"(?:->|→|=>)[ ]?[^\s>→]{1,9}[ ]?(?:->|→|=>)|=[ ]*not\b"
     r"|(?i:(?=[^\W\d_]|[01#.■□]\s*[=imf]|1[ \t]*-|[#/%;-]{1,2}[ \t]*[a-z])"
-    r"(?:(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r(?!map)\w*"
-    r"|n_?colou?rs"
-    r"|(?:num_?|n_?)?states|state_?count|modul(?:o|us)|mod|targets?|goals?|desired"
-    r"|final_?(?:state|board|grid)|diagonal\w*|king|knight|hex\w*|triang\w*|holes?|walls?"
-    r"|transpose\w*|fliplr|flipud|flipped|rot90|rotat\w*|mirror\w*|invert(?:ed|s)?|negat\w*"
-    r"|complement"
-    r"|revers\w*|upside|bottom(?![ ]*[\t,;|])|swap\w*|flip\w*[ ](?:\w+ )?(?:vertically|horizontally"
-    r"|it|this|over)|=[ ]*not|缺\w*|欠\w*|instead|twice|double[ds]?|or (?:maybe|perhaps|else)"
-    r"|missing|fehl(?:t|en)|manqu\w+|falta\w*|unknown|except|and so on|etc"
-    r"|(?:copy|read|type|draw) the rest|the rest (?:is|of)"
-    r"|neighbou?rhood|objective|topology|stencil|number of times (?:it|each|every)|all but"
-    r"|but (?:for|one)"
-    r"|(?:toggle|adjacency|activation|incidence)[ \t]+matri\w+"
-    r"|(?:then|now)(?:[ \t]+\w+)?[ \t]+(?:press|push|click|toggle)\w*"
-    r"|sudoku|chess|nonogram|picross|minesweeper|crossword|maze|sokoban|conway|game of life"
-    r"|tic[- ]?tac[- ]?toe|battleships?|reversi|othello|takuzu|binairo"
-    r"|(?:1|#|x|o|■)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:off|dark|out|wall|hole|hidden)"
-    r"|(?:0|\.|□)\s*(?:=|is|means?|for)\s*(?:\w+[ ]){0,3}(?:on|lit|wall|hole|hidden))(?![a-z])"
+    rf"(?:(?<![a-z])(?:{words_for('doubts_in_names')})(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
     r"|(?i:(?<![a-z])(?<!\bI )(?:turn|make(?! anything)|switch)(?:s|ed|ing|es)?"
     r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
-    r"|(?i:(?<![a-z])(?:defect\w*|not work|n't work|burn(?:t|ed)[ -]?out"
-    r"|quarter|(?:anti|counter)?-?clockwise|sideways|(?:empty|blank) (?:board|grid)"
-    r"|until (?:[^\n]{0,40} )?looks? like|right to left|columns? first"
-    r"|rows? (?:are|and) columns?|only (?:rows?|columns?)"
-    r"|(?:no (?:clue|idea)|n't (?:say|know|tell)|not sure) (?:if|whether|which)"
-    r"|cut[ -]?off|crop\w*|hid(?:den|es?)|cover(?:ed|s)"
-    r"|screenshots? (?:ends?|stops?|shows? only)|more (?:rows?|columns?|lights?)"
-    r"|to be pressed"
-    r"|(?:dark|unlit|off)(?: ones?| lights?| lamps?| cells?| squares?)? (?:is|are))(?![a-z]))"
     r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
     r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))))"
-    r"|(?i:(?<![^\W_])(?:von unten|de bas en haut|od dołu|снизу вверх|lowest|south row|from below"
-    r"|rev|tac|tr"
-    r"|spaltenweise|colonne par colonne|по столбцам|(?:is a|one) column|murs?|mauern?|muri|muros?"
-    r"|ściana|стена|края|bords|krawędzie|farben|couleurs|цвет\w*|kolor\w*|ecken|диагонал\w*"
-    r"|zdi|zeď|vägg\w*|muren?|duvar\w*|стін\w*|стен\w*"
-    r"|floor|(?:rangée|ligne) du bas|fila de abajo|unterste\w*|onderste|nederst\w*|doln[yią]\w*"
-    r"|zdola"
-    r"|знизу (?:вгору|догори|нагору)|aşağıdan yukarı|remontant|kolumnami|kolumnvis|jedna kolumna"
-    r"|po sloupcích|sütun sütun"
-    r"|fall off|(?:come|comes|back|out) (?:back )?on the other|far (?:right|left)|opposite"
-    r"|referme\w*"
-    r"|bord droit|bordes?|склеен\w*|крайн\w+|corner to corner|bishop|schräg|skos|наискос\w*"
-    r"|queimad\w+|kaputt|defekt|fundid\w+|grillée?s?|kapot|trasig\w*|(?:пере|с)горел\w*|bozuk"
-    r"|spálen\w*|przepalon\w*|fulminat\w+|reflection|spiegel\w*|miroir|espejo|specchio|espelho"
-    r"|lustrz\w*|зеркал\w*|дзеркал\w*|ayna\w*|zrcad\w*|left is right"
-    r"|smudge\w*|blur\w*|torn|(?:can't|cannot) (?:see|read|make out)|illegible|verdeckt|unleserlich"
-    r"|illisible|oculto|nascost\w+|zakryt\w*|скрыт\w*|не видно|looks? like (?:this|so) (?:at|in"
-    r"|when)"
-    r"|would like to see|ends? up with (?:this|these)|uiteindelijk|zum schluss|hedef|goal|doel|cíl"
-    r"|in the meantime|zwischenzeit|entre-temps|mientras tanto|nel frattempo|w międzyczasie"
-    r"|since then|(?:i|we)(?:'ve| have)? (?:already |just )?pressed (?:the|one|it|[a-h][1-9])"
-    r"|(?:erste|letzte|première|primera|prima|primeira|pierwsz\w+|första|перв\w+|перший|ilk|první"
-    r"|top|first)"
-    r"[^.!?\n]{1,30}(?:unten|du bas|abajo|in basso|de baixo|dole|нижн\w+|нижній|alttaki|at the foot"
-    r"|lowest)"
-    r"|auf dem kopf|à l'envers|al revés|capovolt\w*|cabeça para baixo|do góry nogami|upp och ner"
-    r"|вверх ногами|von hinten|backwards|(?:jede|chaque|cada|ogni|każd\w+|elke|varje|кажд\w+"
-    r"|кожн\w+|her)"
-    r" (?:zeile|ligne|línea|riga|linha|wiersz|regel|rad|строка|рядок|satır)[^.!?\n]{1,20}(?:spalte"
-    r"|colonne"
-    r"|columna|colonna|coluna|kolumn\w*|kolom|столб\w+|стовп\w+|sütun)"
-    r"|(?:ganze|whole|entire|toda la|toute la|tutta la|l'intera|inteira|cały|całą|cał\w+|hela|hele"
-    r"|весь|tüm"
-    r"|celý) (?:\w+ )?(?:reihe|zeile|row|line|fila|línea|ligne|riga|linha|rząd|wiersz|raden|rij|ряд"
-    r"|рядок"
-    r"|satır\w*|řádek)|(?:fila|linha) (?:entera|inteira)"
-    r"|(?:acht|huit|ocho|otto|oito|osiem|åtta|восемь|вісім|sekiz|osm|eight|nine|8|9) (?:felder"
-    r"|cases|casillas"
-    r"|de alrededor|caselle|casas|pól|rutor|сосед\w+|around|lights|lamps|cells|neighbou?rs)"
-    r"|(?:auch|aussi|también|anche|também|też|ook|också|тоже|také|also) (?:\w+ ){0,2}(?:ecken|coins"
-    r"|esquinas"
-    r"|angoli|cantos|rogi|hoeken|hörn\w*|угл\w+|rohy|corners)|(?:coins|ecken"
-    r"|rogi) (?:changent )?(?:aussi|auch|też)"
-    r"|rechts raus|sort à droite|sale por la derecha|esce a destra|leaves on one side|joined to"
-    r"|doughnut|donut"
-    r"|glued|on a (?:can|ring|tube)|cube|reacts?\b(?! with)|locked|wires|delayed|dimmer|take turns"
-    r"|(?:at|in) the end (?:a|an|the)|looks? like an?|reach this|supposed to (?:fill"
-    r"|look|light)"
-    r"|as many [^.!?\n]{0,12}as possible|arrive here|finished thing|reproduce|remain lit"
-    r"|flicker\w*|another row|sixth row|there's more (?:on|to)|guess(?:ed)?|correction|lit too|typo"
-    r"|noch (?:eine )?reihe|encore une ligne|otra fila|nog een rij|can't tell what"
-    r"|undo|bumped|inzwischen|depuis j'ai|desde entonces|poi ho|potem|daarna heb|потом я"
-    r"|light (?:them|it|these) (?:all )?up|glow|anschalten|encender|включить|(?:lösung|solución"
-    r"|rozwiązanie|решение)(?=:)|drück\w*|appuy\w*|naciśnij|naciskaj|нажать|нажмите|pulsar"
-    r"|nach dem drücken|après le coup|после нажатия|endstellung|lit = 1 - lit)(?![^\W_]))"
-    r"|下から|列ごと|壁|端が|斜め|대각|全部つける|解答|押す|押して|눌러|按这里"
-    r"|从下|從下|墙|牆|벽"
-    r"|아래에서|아래부터|壊れ|坏|고장|鏡|镜|거울|隠れ|見えない|遮|看不清|가려|안 보"
-    r"|만들어야|上下逆|左右反対|倒过来|거꾸로|もう一行|还有一行|한 줄 더"
-    r"|その後|一番下|最下面|맨 아래예|目标|目標|最终|にしたい|なるように|눌렀|按了|按过"
+    rf"|(?i:(?<![^\W_])(?:{words_for('doubts_in_words')}"
+    rf"|{'|'.join(_MORE_LIGHTS).format(**_PAIRS)})(?![^\W_]))"
+    rf"|{words_for('doubts_in_signs')}"
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
-_TO_PRESS = re.compile(
-    r"(?i)(?:antippen|getippt|tippen|toucher|tocar|tocado|toccare|kliknąć|aantikken|ткнуть|тапнуть"
-    r"|клацнути"
-    r"|dokun\w*|klikni|タップする|要点的|点击|탭해|places? where|keys to hit"
-    r"|ones to push)[^.!?？\n]*(?:[.!:]|$)"
-)
+_TO_PRESS = re.compile(rf"(?i)(?:{words_for('doubts_of_rules', 'to_press')})[^.!?？\n]*(?:[.!:]|$)")
 """Words of presses in what is no question."""
 
-SOFT = re.compile(
-    r"(?i)\b(?:blocked|broken|disabled|flip(?:s|ped|ping)?|(?<!_)not|only|without|wrong|prices?"
-    r"|costs?|uniform|legend"
-    r"|rules?|shuffle"
-    r"|random\w*|after|never|unless|neither|nor|half|ignor\w*|skip\w*|should|become\w*"
-    r"|expect(?![ \t]*\()\w*"
-    r"|(?:have|need|want|has) to press)(?![a-z])"
-)
+SOFT = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'soft')})(?![a-z])")
 """Words that change a board only in a sentence about its lights."""
 
-_LIGHTS = re.compile(
-    r"(?i)\b(?:lights?|lamps?|leds?|bulbs?|cells?|squares?|tiles?|buttons?|rows?|lines?"
-    r"|col(?:umn)?s?"
-    r"|boards?|grids?|panels?|pictures?|drawing|corners?|edges?|middle|cent(?:re|er)|(?:the|these"
-    r"|those) ones|neighbou?rs?"
-    r"|lampen?|lichter|felder|feld|lampes?|cases|luces|luz|casillas|press\w*|states?|zeros?|dots?"
-    r"|those|first|last|start\w*)\b"
-)
+_LIGHTS = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'lights')})\b")
 """What a sentence about the lights of a board speaks of."""
 
-HELP = re.compile(
-    r"(?i)\bnot (?:yet(?:[.!]|, I)|sure how\b)|\b(?:can(?:'t|not)|could(?:n't| not)) "
-    r"(?:solve|beat|crack) (?:it|this|that)\b(?: one)?|\bnever (?:solved|beaten|managed)\b"
-    r"|\bwithout (?:the |any |a |my )?(?:toy|help|luck|success|app|solver|computer)\b"
-    r"|\bafter (?:school|work|dinner|lunch"
-    r"|(?:an|many|two|three|some)? ?(?:hours?|days?|evenings?))\b"
-    r"|\bwhen (?:you|i|we) (?:switch|turn)(?:ed)? it on\b|\b(?:up|off|against) the walls?\b"
-    r"|\bhalf (?:an hour|a day|the night)\b"
-    r"|\b(?:first (?:case|puzzle|board|one) only|only the first (?:case|puzzle|board|one))\b"
-    r"|\b(?:level|puzzle|stage|board|game|no\.?|nr\.?|number)[ ]?[0-9]+[ ]+[-–—](?=[ ][a-z]+[ ])"
-)
+HELP = re.compile(rf"(?i)\b(?:{words_for('usual', 'help')})")
 """What people say who ask for help: no word of it is about the board."""
 
 _SENTENCE = re.compile(
     r"(?:(?![ \t]{4})[^.!?\n]|[.!?](?!\s|\Z)|\n(?=[ \t]*[^\W\d_]{2,}[ ,]+[^\W\d_]))+[.!?]?"
 )
-_TURNS = (
-    r"(?:toggl|flip|chang|switch|invert|cambia|bascul|inverse|ändern?|umgeschaltet|schaltet|muda"
-    r"|verander|swap)\w*"
-)
-_PLUS_WORDS = re.compile(
-    rf"{_TURNS}|(?:press|push|tap|touch|click|hit|appu[iy]|puls|drück|carreg|apert|premer|druk)\w*"
-    r"|whichever|those|exists?|quand|ainsi|d|beim|um|bord|touching|an?|the|any|every|each|all|both"
-    r"|ones?|its?|itself|own|that|which|this|these|those|them|they"
-    r"|whatever"
-    r"|to|on|in|and|or|as|well|together|with|plus|also|along|directly|immediately|when|if|you|is"
-    r"|are"
-    r"|there|lights?|lamps?|bulbs?|cells?|squares?|tiles?|windows?|buttons?|lanterns?|candles?"
-    r"|keys?"
-    r"|standard|usual|usually|normal|behaviou?r|rules?|works?|state|from|off|s|of|not"
-    r"|diagonal(?:ly)?"
-    r"|neighbou?r(?:s|ing)?|adjacent|orthogonal(?:ly)?|next|beside|around|above|below|left|right|up"
-    r"|down|top|bottom|sides?|sharing|shares?|horizontal(?:ly)?|vertical(?:ly)?|four|direct"
-    r"|immediate"
-    r"|(?:un|l|d)e?|une|la|les|son|état|celui|celles?|ceux|ses|des?|du|sur|voisine?s?|immédiate?s?"
-    r"|elle"
-    r"|même|lui|et|haut|bas|gauche|droite|adjacente?s?|lampes?|cases?|al|el|los|las|una?|bombillas?"
-    r"|luz|luces|botón|celdas?|ella|él|sí|mism[oa]|y|que|comparten|lado|con|vecin[oa]s?|adyacentes"
-    r"|arriba"
-    r"|abajo|izquierda|derecha|estado|su|a|man|auf|eine[mnr]?|so|werden|wird|sie|selbst|und|ihre"
-    r"|die"
-    r"|den|direkten|nachbarn|benachbarten|oben|unten|links|rechts|lampen?|numa?|lâmpadas?|e|as|os"
-    r"|ela"
-    r"|vizinh[ao]s|em|cima|baixo|à|esquerda|direita|als|je|op|een|en|ernaast|erboven|eronder"
-)
+_TURNS = rf"(?:{words_for('usual', 'turns')})\w*"
+_PLUS_WORDS = re.compile(rf"{_TURNS}|{words_for('usual', 'rule')}")
 _PLUS_SELF = re.compile(
     rf"selbst und|elle change|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y"
-    rf"|ela e|celui"
-    rf"|elle et|die"
-    r"|(?:the|a|one|each|this) \w+ (?:and|plus|together|as well|along))\b"
+    rf"|ela e|celui|elle et|die|{words_for('usual', 'itself')})\b"
 )
-_PLUS_NEAR = re.compile(
-    r"(?:and|plus|with)\W+(?:\w+\W+){0,6}neighbou?r|adjacent|next to|shar\w+ a side|orthogonal"
-    r"|voisin"
-    r"|vecin|adyacen|comparten|achbar"
-    r"|vizinh"
-)
-_ACROSS = re.compile("left|right|links|rechts|gauche|droite|izquierda|derecha|esquerda|direita")
-_OF_RULES = re.compile(
-    r"(?i)\b(?:not|but|only|without|except|unless|if|eight|8|diagonal|horizontal|vertical|rows?"
-    r"|col\w*"
-    r"|corners?|edges?|itself|twice|second|random\w*|wrap\w*|neighbou?rs?"
-    r"|also|all|any|each of|theirs|directions?|alternat\w*|those|which are|too|six|round|left|right"
-    r"|sides?|ends?)\b"
-)
+_PLUS_NEAR = re.compile(words_for("usual", "near"))
+_ACROSS = re.compile(words_for("usual", "across"))
+_OF_RULES = re.compile(rf"(?i)\b(?:{words_for('usual', 'other_rule')})\b")
 """Words that make another rule of a rule."""
 
-_FOUR_WAYS = tuple(map(re.compile, (
-    r"above|\bup\b(?! to)|\btop\b|haut|arriba|oben|cima|erboven",
-    r"below|\bdown\b|bottom|\bbas\b|abajo|unten|baixo|eronder",
-    r"left|beside|side|gauche|izquierda|links|esquerda|ernaast",
-    r"right|beside|side|droite|derecha|rechts|direita|ernaast",
-)))  # fmt: skip
-_NOT_ALL = (
-    r"(?:rows?|col\w*|lines?|corners?|edges?|first|last|top|middle|cent\w+|left|right|bottom|sides?"
-    r"|but"
-    r"|except|besides|from|that|which|not|avoid|prevent|on|lit|burning|then|half|only|stays?)\b"
-)
+_FOUR_WAYS = tuple(map(re.compile, VOCABULARY["usual"]["ways"]))
+_NOT_ALL = rf"(?:{words_for('usual', 'other_goal')})\b"
 _ALL_OUT = re.compile(
-    r"(?i)\b(?:to|goal|aim|gotta|must|ha(?:s|ve)|wants?|needs?|get|turn\w*|put|make|so(?: that)?"
-    r"|until"
-    r"|how"
-    rf"|can|should|after which|every time|when)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,6}}?[ ]"
+    rf"(?i)\b(?:{words_for('usual', 'aims')})\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,6}}?[ ]"
     rf"(?:all|every\w*|them|whole)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
     rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
     r"|\b(?:goal|aim|objective) is (?:the usual one, )?(?:\w+ ){0,3}(?:all"
@@ -269,10 +116,7 @@ def _without_rule(found: re.Match[str]) -> str:
     return said if _OF_RULES.search(rest) else said[:low] + blanks(said[low:high]) + said[high:]
 
 
-_PRESSED = (
-    r"(?:press|push|tap|touch|click|hit|drück|druk|appu|puls|premi|premer|carreg|apert|naci[sś]"
-    r"|tryck)"
-)
+_PRESSED = rf"(?:{words_for('doubts_of_rules', 'pressing')})"
 _RULE_SAID = re.compile(
     rf"(?i)\b(?:{_PRESSED}\w*|buttons?|switch|one)\b[^.!?\n]{{1,80}}\b(?:{_TURNS}|affects?|works on"
     rf"|acts? on|reach\w*)\b"
@@ -286,19 +130,9 @@ _RULE_SAID = re.compile(
     r"|them|full)\b"
     r"[^.!?\n]{0,25}\b(?:on|lit|bright\w*|burning|shining|glowing)\b"
     r"|\b(?:everything|everywhere|all) (?:bright|lit|on|shining|burning),? please\b"
-    r"|\b(?:light everywhere|full brightness|no (?:light|lamp)s? (?:may|must) be (?:off|dark|out)"
-    r"|light up every\w*|vice versa|(?:mixed|mix) (?:up )?the (?:two )?signs|contrary to"
-    r"|anything but"
-    r"|active[- ]low|common anode|moves? ago|more moves? since|upwards|verticals|from behind"
-    r"|(?:from|seen from) the back|foot of the|y goes up|(?:lower|bottom)[- ]left|exchanged?"
-    r"|on my head|front to back)\b"
-    r"|\b(?:soll\w*|muss|doit|doivent|debe\w*|tiene\w* que|dev[eo]\w*|musi|moet\w*|ska|должн\w*"
-    r"|надо"
-    r"|нужно|veux que)\b[^.!?\n]{0,40}\b(?:hell|leuchten|brennen|an sein|brille|allum\w+"
-    r"|encendid\w+"
-    r"|encender\w*|acces[aeio]|accender\w*|aces[ao]s?|acender|świec\w+|zapal\w+|aan|branden|lysa"
-    r"|tän\w+"
-    r"|гор\w+|заж\w+|включ\w+)\b|全部点灯|すべて点|全亮|全部亮|全部点亮|点亮所有|모두 켜|전부 켜"
+    rf"|\b(?:{words_for('doubts_of_rules', 'other_rule')})\b"
+    rf"|\b(?:{words_for('doubts_of_rules', 'shall')})\b[^.!?\n]{{0,40}}"
+    rf"\b(?:{words_for('doubts_of_rules', 'be_on')})\b|{words_for('doubts_of_rules', 'all_on')}"
 )
 """What a press does, was done, or shall do, and goals, beside what every puzzle says."""
 
@@ -319,19 +153,8 @@ def doubt_in(text: str) -> re.Match[str] | None:
     return hard
 
 
-_OTHERS = re.compile(
-    r"dark|sol|wanted|want|touch(?:ed)?|taps?|finger"
-    r"|activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
-    r"|coords?|coordinates?|corners|costs?|desired|directions?|dirs?|distances?|edges?|expected"
-    r"|final|finish|generators?|goals?|graph|incidence|indexes|indices|kernel|laplacian"
-    r"|links?|locations?|masks?|neighbou?rs|obstacles?|off|offsets?|outputs?|pairs?|parity"
-    r"|path|points?|pos|positions?|prices?|results?|route|rules?|sequence"
-    r"|stencil|targets?|toggles?|unlit|vertices|walls?|weights?|wiring|xy|xys"
-)
-_ANSWER = re.compile(
-    r"(?i)(?:.*[_.])?(?:min_)?(?:solutions?|solved|press(?:es|ed)?|moves|answers?|hints?|steps"
-    r"|clicks)"
-)
+_OTHERS = re.compile(words_for("names", "others"))
+_ANSWER = re.compile(rf"(?i)(?:.*[_.])?(?:min_)?(?:{words_for('names', 'answers')})")
 _Test = Callable[[str], re.Match[str] | None]
 """Whether a name is one of a kind."""
 
@@ -339,23 +162,16 @@ names_matrix: _Test = re.compile(r"[Hh]_?[XZxz]|[AGHM]").fullmatch
 """Whether a name is a usual mathematical name for a matrix."""
 
 names_checks: _Test = re.compile(
-    r"(?i:check|parity|matrix|activation|incidence|stabili[sz]er)|\A(?:[Hh]_?[XZxz]|[AGHM])\Z"
+    rf"(?i:{words_for('names', 'checks')})|\A(?:[Hh]_?[XZxz]|[AGHM])\Z"
 ).search
 """Whether a name marks an array as a check matrix."""
 
-names_board: _Test = re.compile(
-    r"(?i)board|grid|matrix|mat|state|puzzle|level|initial|start|field|map|array|arr|lights|cells"
-    r"|\A[a-z]\Z"
-).search
+names_board: _Test = re.compile(rf"(?i){words_for('names', 'boards')}|\A[a-z]\Z").search
 """Whether a name marks rows of two numbers as a board."""
 
 takes_board: _Test = re.compile(
-    r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|solvable"
-    r"|expect|test|describe|show|draw|print|image"
-    r"|display|def|define|defparameter|defvar|setq|let)\w*|solve|minimum|play|\w*parse\w*"
-    r"|\w*load\w*"
-    r"|read\w*|init|start|main"
-    r"|if|for|while|return|[fgh])|(?-i:[A-Z][A-Z0-9_]*)"
+    rf"(?i)(?:\w*[_.])?(?:\w*(?:{words_for('names', 'calls')})\w*"
+    rf"|{words_for('names', 'whole_calls')})|(?-i:[A-Z][A-Z0-9_]*)"
 ).fullmatch
 """Whether a call of this name takes a board as its argument unchanged."""
 
@@ -391,12 +207,7 @@ TIMES = re.compile(
 STATE = "|".join(re.split("[ |]", STATES))
 """Pattern of a word for off or on."""
 
-_LINKS = (
-    r"represents?|stands[ ]for|means?|meaning|denotes?|indicates?|marks?|shows?|is|are|for"
-    r"|bedeutet|steht[ ]für|heißt|ist|sind|sono|son|são|je|jest|są|är|zijn|sont|est|signifie"
-    r"|veut[ ]dire|significa|indica|es|é|è"
-    r"|oznacza|to|означает|это|betekent"
-)
+_LINKS = words_for("legends", "links")
 _SAYS = (
     rf"[\"'`”»」]?(?:'?s\b)?[ \t]*(?:[=-]?=>|=+|:|-+>?|→|–|—|(?:{_LINKS}):?)[ \t]+"
     r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是|的位置)[ \t]*"
@@ -405,38 +216,11 @@ _SAYS = (
     r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light"
     r"|lamp)\b)"
 )
-_FILLS = (
-    r"(?:(?:there|an?|the|lights?|lamps?|leds?|bulbs?|buttons?|cells?|squares?|tiles?|it|that|that's"
-    r"|is|are|which|one|ones|starts?|starting|switched|turned|currently|initially|where|if|when"
-    r"|ein|eine|une?|una|uma|la|le|el|luz|luce|lampe|lampada|licht|lumière|case|lampk[aęi]|лампочка|лампа|свет|still|noch|encore"
-    r"|it's|ist|est|les|los|las|die|quell[aei]|i|gli|those"
-    r"|(?:an?|the|eine?|une?|una|uma|l[aeo]s?|el|i|gli|die)[ ](?!\w*ly[ ]|un\w+[ ]"
-    r"|not[ ])[^\W\d_]+)"
-    r"\s+|灯)*"
-)
-_SIGN_NAMES = {
-    "0": "(?<!from )zero(?:e?s)?(?![ -](?:matrix|vector|state|based|index))|nulle[nr]|nollor|zera"
-    "|nuly|нул[иі]|ceros|zéros|zeri|sıfırlar|ゼロ|零|0['’]s",
-    "1": "ones(?=[ ](?:are|is|mean|mark|show|stand))|uni(?=[ ])|1['’]s",
-    ".·•": "dots?|periods|punkt(?:e|er|en)|punt(?:i|ini)|kropk[ai]|tečk[ay]|точк[аи]|puntos?|punto"
-    "|pontos?"
-    "|noktalar|(?<=les |the )points|点号?",
-    "-–—": "minus|dash(?:es)?|hyphens|striche?|tirets|guiones",
-    "+": "plus",
-    "#": "hash(?:es|tags)?|raute|rauten|dièses|almohadillas|cancelletto|井号",
-    "*★☆⭐": "stars?|asterisks?|sterne|sternchen|sterretjes|stjärnor|étoiles|estrellas|asteriscos"
-    "|stelle|estrelas|asterischi|gwiazdki|hvězdičky|звё?здочки|зірочки|yıldızlar|星号?",
-    "xX×✕✖✗": "cross(?:es)?|kreuze?|croix|cruz|cruces|cruzes|krzyżyki?|křížky|крестик[аи]?|叉",
-    "oO○●◯": "circles|kreise|cercles|círculos|kółka|kroužky|圈",
-    "_": "underscores?",
-    " ": "empty|blank",
-    "█": "filled|full block",
-    **{signs: f"(?:{names})(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
-       for signs, names in (("🟨🟡", "yellow|amarelo|amarillo"), ("🟩🟢", "green"),
-                            ("⬛⚫", "black|preto|negro|schwarz"), ("🟥🔴", "red"),
-                            ("⬜⚪", "white|branco|blanco|weiß"), ("🟦🔵", "blue"),
-                            ("🟧🟠", "orange"), ("🟪🟣", "purple"))},
-}  # fmt: skip
+_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯)*"
+_SHAPE = "(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
+_SIGN_NAMES = {signs: words_for("sign_names", signs) for signs in VOCABULARY["sign_names"]} | {
+    signs: f"(?:{words_for('sign_colours', signs)}){_SHAPE}" for signs in VOCABULARY["sign_colours"]
+}
 """Names of signs."""
 
 _NAMED_SIGN = "|".join(_SIGN_NAMES.values())
@@ -518,35 +302,16 @@ _BOTH_NAMED = re.compile(
 )
 """Both signs of a board, named together without saying what they are."""
 
-_JOINS = re.compile(
-    r"an?|the|is|are|was|were|be|being|shown|drawn|marked|written|printed|given|as|by|with|in|of"
-    r"|for"
-    r"|mean(?:s|ing)?|stands?|represents?|marks?|shows?|denotes?|indicates?|ones?|that|which"
-    r"|th[eo]se"
-    r"|it|they|all|every|each|here|currently|initially|legend|key|where|signs?|characters?|symbols?"
-    r"|if"
-    r"|(?:light|lamp|bulb|cell|square|tile|lantern|candle|window)s?|box(?:es)?|isn|t|not|rest"
-    r"|others?"
-    r"|else|everything|haben|einen|alle|anderen|markiert|mit|otherwise|while|respectively"
-)
+_JOINS = re.compile(words_for("legends", "joins"))
 """Words that only join a sign and its state."""
 
 _STATE_ALONE = re.compile(
-    rf"(?<![^\W_])(?:{STATE}|burn\w*|glow\w*|shin\w*|brenn\w*|leucht\w*|świec\w*|горят|dead"
-    r"|extinguished|darkness)(?![^\W_])(?<!\ban(?=[ ]\w))"
+    rf"(?<![^\W_])(?:{STATE}|{words_for('legends', 'states')})(?![^\W_])(?<!\ban(?=[ ]\w))"
     r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
     re.IGNORECASE,
 )
 
-
-HEDGES = re.compile(
-    r"(?i)\b(?:don't|doesn't|isn't|wasn't|neither|nor|never|hardly|barely|former(?:ly)?|used to"
-    r"|usually"
-    r"|normally|old version|wrong|contrary|vice versa|opposite|no,|no case|anything but|until|once"
-    r"|was|were"
-    r"|not(?![ ](?:(?:un)?lit|null)\b)"
-    r"|no longer|nicht|nie|früher|kein\w*|pas|jamais|nunca|mai|nie|nooit|inte|не|никогда)\b"
-)
+HEDGES = re.compile(rf"(?i)\b(?:{words_for('legends', 'hedges')})\b")
 """Words that take back what a legend beside them says."""
 
 
@@ -555,18 +320,12 @@ def says_more(clause: str) -> bool:
     return not all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", clause.lower())))
 
 
-_NEGATION = re.compile(
-    r"(?i)\b(?:not?|nor|never|nicht|kein\w*|nie|не|ni|non|pas|niet|não)\b|n't\b|不|没|ない"
-)
+_NEGATION = re.compile(rf"(?i)\b(?:{words_for('legends', 'negations')})\b|n't\b|不|没|ない")
 
 _OTHERWISE = re.compile(
     rf"(?i)(?:\b(?:not|nicht|non|no|nie|не|niet|não|inte|ne)[ ]|n't[ ])(?:{STATE})\b"
 )
-_OTHER_STATE = re.compile(
-    r"(?i)\b(?:not|isn't|aren't|nicht|pas|otherwise|the (?:rest|others?)|others?|(?:everything"
-    r"|all) else"
-    r"|alle anderen|autres|demás|otr[ao]s|altr[ei]|outr[ao]s|pozostałe|остальные|övriga)\b"
-)
+_OTHER_STATE = re.compile(rf"(?i)\b(?:{words_for('legends', 'other_state')})\b")
 """Words for the state that the clause before does not say."""
 
 
@@ -639,10 +398,7 @@ _SAID_IN_ORDER = re.compile(
 )
 """What says nothing more where the order of the colours is told."""
 
-_OFF_NAMES = frozenset(
-    ("off", "dark", "unlit", "black", "⚫", "⬛", ".", "0", "aus", "éteint", "éteinte", "apagado",
-     "apagada", "spento", "spenta", "uit", "släckt", "не горит", "黒", "消灯", "灭", "黑")
-)  # fmt: skip
+_OFF_NAMES = frozenset(words_for("legends", "off").split("|"))
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
@@ -678,10 +434,7 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     )
 
 
-_NO_LIGHT = re.compile(
-    r"(?i)\bno (?:light|lamp|button|bulb)s? (?:at all|there)|\b(?:gar )?keine lampe|\bnie ma"
-    r"|\bpas de lampe|\bno hay|нет ламп"
-)
+_NO_LIGHT = re.compile(rf"(?i)\b(?:{words_for('legends', 'no_light')})")
 """Words for a place without a light."""
 
 
