@@ -61,7 +61,7 @@ CORE = (
         "All boards of a size",
     ),
     Command("check", "lo_exact.commands.check:check", "Check a certificate.", "Trust"),
-    Command("formats", "lo_exact.commands.formats:formats", "List the file formats.", "Program"),
+    Command("formats", "lo_exact.commands.about:formats", "List the file formats.", "Program"),
     Command(
         "engines",
         "lo_exact.commands.engines:engines",
@@ -94,7 +94,7 @@ CORE = (
     ),
     Command(
         "version",
-        "lo_exact.commands.version:print_versions",
+        "lo_exact.commands.about:print_versions",
         "Print versions, for a bug report.",
         "Program",
     ),

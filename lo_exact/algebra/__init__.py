@@ -7,9 +7,9 @@ from lo_exact.algebra.linear import (
     Unsolvable,
     eliminate,
     nullspace_orders,
+    prime_powers,
     solve_linear,
 )
-from lo_exact.algebra.modulus import prime_powers
 from lo_exact.algebra.sparse import (
     MAX_MODULUS,
     IntArray,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
@@ -19,9 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.gf2 import eliminate_small, is_small
-from lo_exact.algebra.modulus import idempotent, prime_powers
 from lo_exact.algebra.packed import BitRows, written
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, remembered, residue_dtype
+from lo_exact.algebra.sparse import (
+    IntArray,
+    SparseMatrix,
+    latex_digits,
+    remembered,
+    residue_dtype,
+    typeset,
+)
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import LimitReached, PuzzleError
 
@@ -54,14 +60,10 @@ class Kernel:
         return f"Kernel({len(self.orders)} generators of {buttons} buttons, mod {self.modulus})"
 
     def __str__(self) -> str:
-        from lo_exact.algebra.latex import latex_digits
-
         return latex_digits(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
         """Return the generators as LaTeX for a notebook, one row each, or None."""
-        from lo_exact.algebra.latex import typeset
-
         return typeset(self.generators)
 
     @cached_property
@@ -326,3 +328,37 @@ def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> PrimePow
     from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
 
     return residue_inactivation.inactivate(reduced, prime, exponent)
+
+
+@lru_cache(maxsize=256)
+def prime_powers(modulus: int) -> tuple[tuple[int, int], ...]:
+    """Return the factorisation of a modulus >= 2 as pairs (prime, exponent), primes ascending.
+
+    c <= 2**31, so trial division up to its square root (46,341) is instant.
+
+    >>> prime_powers(360)
+    ((2, 3), (3, 2), (5, 1))
+    """
+    factors = []
+    rest, divisor = modulus, 2
+    while divisor * divisor <= rest:
+        exponent = 0
+        while rest % divisor == 0:
+            rest //= divisor
+            exponent += 1
+        if exponent:
+            factors.append((divisor, exponent))
+        divisor += 1
+    if rest > 1:
+        factors.append((rest, 1))
+    return tuple(factors)
+
+
+def idempotent(modulus: int, prime_power: int) -> int:
+    """Return the residue that is 1 mod ``prime_power`` and 0 mod the modulus / ``prime_power``.
+
+    >>> idempotent(12, 4)
+    9
+    """
+    rest = modulus // prime_power
+    return rest * pow(rest, -1, prime_power) % modulus if rest > 1 else 1

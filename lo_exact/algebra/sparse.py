@@ -25,6 +25,9 @@ MAX_ROWS = 2**31 - 1
 MAX_DRAWN = 200
 """Largest number of columns of a matrix printed as text."""
 
+MAX_TYPESET = 30
+"""Largest number of columns of a matrix typeset in a notebook."""
+
 MAX_REMEMBERED = 1024
 """Largest number of columns and rows, and a quarter of the entries, for a cached elimination."""
 
@@ -86,14 +89,10 @@ class SparseMatrix:
     def __str__(self) -> str:
         if max(self.shape) > MAX_DRAWN:
             return repr(self)
-        from lo_exact.algebra.latex import latex_digits
-
         return latex_digits(self.to_dense(), self.modulus)
 
     def _repr_latex_(self) -> str | None:
         """Return the matrix as LaTeX for a notebook, or None if it is too large for a page."""
-        from lo_exact.algebra.latex import MAX_TYPESET, typeset
-
         return typeset(self.to_dense()) if max(self.shape) <= MAX_TYPESET else None
 
     @property
@@ -391,3 +390,21 @@ def whole_vector(name: str, values: Any, size: int, low: int, high: int = 2**63 
     if wrong.size:
         raise PuzzleError(f"{name} must be {low}..{high}, got {int(wrong[0])}")
     return vector
+
+
+def latex_digits(values: NDArray[Any], colours: int) -> str:
+    """Return a matrix as text: digits without spaces, or aligned numbers above ten colours."""
+    if not values.size:
+        return "(nothing)"
+    width = len(str(int(values.max(initial=0)))) if colours > 10 else 1
+    space = " " if colours > 10 else ""
+    rows = ([str(value).rjust(width) for value in row] for row in values.tolist())
+    return "\n".join(map(space.join, rows))
+
+
+def typeset(values: NDArray[Any]) -> str | None:
+    """Return a matrix as LaTeX for a notebook, or None if it is too large for a page."""
+    if max(values.shape, default=0) > MAX_TYPESET or not values.size:
+        return None
+    rows = " \\\\\n".join(" & ".join(map(str, row)) for row in values.tolist())
+    return f"$\\displaystyle \\begin{{pmatrix}}\n{rows}\n\\end{{pmatrix}}$"

@@ -103,7 +103,7 @@ def explain(
 
 
 def _scene(puzzle: "Puzzle", found: "Overlays") -> Any:
-    from lo_exact.byhand.overlay_figures import overlays_figure
+    from lo_exact.byhand.figures import overlays_figure
 
     return overlays_figure(puzzle, found)
 

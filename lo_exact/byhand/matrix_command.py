@@ -35,7 +35,7 @@ def matrix(
 
     Example: lo-exact matrix --size 3x3 --inverse
     """
-    from lo_exact.algebra.latex import latex_digits
+    from lo_exact.algebra.sparse import latex_digits
     from lo_exact.byhand import matrix as matrices
 
     puzzle = how.rules(file)

@@ -1,11 +1,15 @@
 """Main loop of a worker process, which reads jobs from a pipe, runs them and writes the results.
 
 Started by ``worker`` as ``python -m lo_exact.processes.child`` with stdin and stdout as pipes,
-which are moved aside and replaced by the null device, because solvers print.
+which are moved aside and replaced by the null device, because solvers print.  Messages are pickled,
+with their length in front: both ends are started by us and share one user, so unpickling is safe
+here and nowhere else.
 """
 
 import os
+import pickle
 import signal
+import struct
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -15,7 +19,10 @@ from typing import Any
 from lo_exact import machine
 from lo_exact.errors import LoExactError
 from lo_exact.processes import scratch
-from lo_exact.processes.frames import read_frame, write_frame
+
+_LENGTH = struct.Struct("<Q")
+_CHUNK = 1 << 20
+"""Bytes of one read from the pipe."""
 
 
 def main(folder: str) -> None:
@@ -66,6 +73,39 @@ def _run(
     except Exception as error:  # solvers raise any class; reported in one line
         sentence = " ".join(f"{type(error).__name__}: {error}".split())
         return "raised", ("SolverError", f"{function} failed: {sentence}")
+
+
+def write_frame(descriptor: int, message: Any) -> None:
+    """Write one message to a pipe.
+
+    Raises:
+        BrokenPipeError: When the other end was closed.
+    """
+    body = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    rest = memoryview(_LENGTH.pack(len(body)) + body)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def read_frame(descriptor: int) -> Any:
+    """Read one message from a pipe, blocking until it is complete.
+
+    Raises:
+        EOFError: When the other end was closed, also in the middle of a message.
+    """
+    (length,) = _LENGTH.unpack(_read_exactly(descriptor, _LENGTH.size))
+    return pickle.loads(_read_exactly(descriptor, length))
+
+
+def _read_exactly(descriptor: int, length: int) -> bytes:
+    parts: list[bytes] = []
+    while length:
+        part = os.read(descriptor, min(length, _CHUNK))
+        if not part:
+            raise EOFError
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)
 
 
 if __name__ == "__main__":

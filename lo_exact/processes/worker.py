@@ -27,7 +27,7 @@ from lo_exact import errors, machine
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, SolverError
 from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes import scratch
-from lo_exact.processes.frames import read_frame, write_frame
+from lo_exact.processes.child import read_frame, write_frame
 from lo_exact.processes.guardian import Guardian, search_path
 from lo_exact.processes.progress_pipe import hear
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from lo_exact.algebra import from_dense
-from lo_exact.algebra.latex import latex_digits
+from lo_exact.algebra.sparse import latex_digits
 from lo_exact.byhand.determinant import determinant, factors, is_prime
 from lo_exact.byhand.matrix import inverse, pixel_scene
 from lo_exact.errors import LimitReached

@@ -30,7 +30,6 @@ def chase(
     """
     from lo_exact.byhand.chasing.chase import chase as chased
     from lo_exact.byhand.chasing.chase import chase_table
-    from lo_exact.byhand.chasing.chase_figure import chase_figure
     from lo_exact.byhand.chasing.chase_sentences import (
         chase_json,
         chase_sentences,
@@ -39,6 +38,7 @@ def chase(
         table_rows,
     )
     from lo_exact.byhand.chasing.passes import chase_board, chase_rule
+    from lo_exact.byhand.figures import chase_figure
     from lo_exact.errors import LimitReached
 
     found = chased(how.rules(file))

@@ -28,7 +28,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray, Kernel, prime_powers
 from lo_exact.algebra.echelon import echelon
-from lo_exact.algebra.modulus import idempotent
+from lo_exact.algebra.linear import idempotent
 
 
 @dataclass(frozen=True, eq=False)
