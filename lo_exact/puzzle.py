@@ -334,7 +334,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str | None:
         """Return the board as SVG for a notebook, or None if it is too large for a page."""
-        from lo_exact.pictures.notebook import notebook_svg
+        from lo_exact.pictures.subject import notebook_svg
 
         return notebook_svg(self, lights=self.state, title=repr(self))
 

@@ -82,7 +82,7 @@ class Solution:
 
     def _repr_svg_(self) -> str | None:
         """Return the board with the presses, or with the witness, as SVG for a notebook."""
-        from lo_exact.pictures.notebook import notebook_svg
+        from lo_exact.pictures.subject import notebook_svg
 
         if self.witness is not None:
             shown = np.array(self.witness, dtype=np.int64)

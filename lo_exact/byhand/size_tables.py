@@ -9,7 +9,7 @@ from lo_exact.algebra import eliminate
 from lo_exact.algebra.elimination import looking
 from lo_exact.errors import LimitReached, UsageError, printable
 from lo_exact.outcome import Watch
-from lo_exact.pictures.notebook import html_table
+from lo_exact.pictures.subject import html_table
 from lo_exact.topology.described import described
 
 MAX_CELLS = 100_000

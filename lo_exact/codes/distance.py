@@ -7,8 +7,6 @@ Found in milliseconds to minutes where checks are light and the distance is up t
 docs/distances.md for figures and growth.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -49,7 +49,7 @@ from lo_exact.formats.board.places import (
 )
 from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, GlyphError, decide
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
-from lo_exact.formats.scanner.said import alphabet
+from lo_exact.formats.scanner.legends import alphabet
 from lo_exact.formats.scanner.tree import tokens, tree_of
 from lo_exact.machine import uncollected
 from lo_exact.puzzle import Puzzle

@@ -13,8 +13,6 @@ matrix.  Any other array of two axes could be either, so ``--as`` decides.  A st
 columns), is many puzzles.  -1 is no light.
 """
 
-from __future__ import annotations
-
 import io
 import math
 import zipfile

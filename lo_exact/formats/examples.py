@@ -30,7 +30,8 @@ def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
 
 def examples(kind: str = "boards/*") -> dict[str, Path]:
     """Return the example files by name; files of one kind also by name without suffix."""
-    root = _root()
+    shipped = _PACKAGE / "data"  # in the package, or next to it in a checkout
+    root = shipped if shipped.is_dir() else _PACKAGE.parent / "data"
     named = {
         f"{_PREFIX}{path.relative_to(root).as_posix()}": path
         for path in sorted(root.rglob("*"))
@@ -43,9 +44,3 @@ def examples(kind: str = "boards/*") -> dict[str, Path]:
 def is_example(path: Path) -> bool:
     """Return whether a file is part of the package, so that no file is written next to it."""
     return path.resolve().is_relative_to(_PACKAGE)
-
-
-def _root() -> Path:
-    """Return the folder of the examples, in the package or next to it in a checkout."""
-    shipped = _PACKAGE / "data"
-    return shipped if shipped.is_dir() else _PACKAGE.parent / "data"

@@ -36,7 +36,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
-    from lo_exact.formats.scanner.said import ScannedReading
+    from lo_exact.formats.scanner.arrays import ScannedReading
 
 _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 """Pattern of invisible text: blanks and variation selectors."""
@@ -286,7 +286,8 @@ def is_plain(text: str) -> bool:
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
         if _EXPLAINS.search(bare):
-            from lo_exact.formats.scanner.words import doubt_in, legend_in
+            from lo_exact.formats.scanner.doubts import doubt_in
+            from lo_exact.formats.scanner.legends import legend_in
 
             if legend_in(bare)[0] or doubt_in(bare):
                 return False  # a comment explains the signs, or says another puzzle

@@ -54,7 +54,7 @@ class Hardest:
 
     def _repr_svg_(self) -> str | None:
         """Return the example with its presses as an SVG picture for notebooks, or None."""
-        from lo_exact.pictures.notebook import notebook_svg
+        from lo_exact.pictures.subject import notebook_svg
 
         if not self.state:
             return None
@@ -106,14 +106,14 @@ class Histogram:
 
     def _repr_svg_(self) -> str:
         """Return a bar chart of the histogram as SVG for notebooks."""
-        from lo_exact.pictures.bars import bars_scene
         from lo_exact.pictures.scene import to_svg
+        from lo_exact.pictures.sheets import bars_scene
 
         return to_svg(bars_scene(self.listed, title=repr(self), along="minimum (logarithmic)"))
 
     def _repr_html_(self) -> str:
         """Return the histogram as an HTML table for notebooks that show no pictures."""
-        from lo_exact.pictures.notebook import html_table
+        from lo_exact.pictures.subject import html_table
 
         return html_table(
             ("minimum", "boards"), [(str(weight), str(n)) for weight, n in enumerate(self.listed)]

@@ -3,8 +3,8 @@
 from lo_exact.hardest_boards.answer import Hardest, Histogram
 from lo_exact.languages.phrases import phrase
 from lo_exact.outcome import Status
-from lo_exact.pictures.bars import bars_scene
 from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.sheets import bars_scene
 from lo_exact.puzzle import Objective
 
 

@@ -1,10 +1,15 @@
-"""Sheet of captioned pictures, arranged in rows about as wide as a page."""
+"""Pictures made of parts: sheets of captioned pictures, and bar charts on a logarithmic scale.
+
+A sheet has rows about as wide as a page.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, log10
 
-from lo_exact.pictures.marks import FAINT, WORDS, Group, Mark, Words, points
+import numpy as np
+
+from lo_exact.pictures.marks import DOT, FAINT, LINE, WORDS, Bars, Group, Lines, Mark, Words, points
 from lo_exact.pictures.scene import Scene
 
 PAGE = 900
@@ -17,6 +22,10 @@ LETTER = 0.56
 """Mean width of a letter, divided by its height, since no font is at hand to measure text."""
 
 SMALL_PRINT, HEADING = 12, 15
+
+CHART_WIDTH, CHART_HEIGHT = 720, 400
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 44, 52
+"""Pixels beside the bars of a chart."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,3 +82,40 @@ def text_width(text: str, size: float) -> float:
 
 def _width(part: Captioned) -> float:
     return max([part.scene.width, *(text_width(line, SMALL_PRINT) for line in part.lines)])
+
+
+def bars_scene(
+    counts: Sequence[int], *, title: str = "", along: str = "", description: str = ""
+) -> Scene:
+    """Return a bar chart of counts, without a bar for a count of 0.
+
+    Args:
+        counts: number for each of 0, 1, 2, ...; Python integers of any size.
+        title: text at the top.
+        along: label of the horizontal axis.
+        description: description of the picture.
+    """
+    powers = log10(max([1, *counts])) + 0.3
+    wide, high = CHART_WIDTH - LEFT - RIGHT, CHART_HEIGHT - TOP - BOTTOM
+    step = wide / max(len(counts), 1)
+    every = max(1, -(-int(powers) // 10))
+    levels = [(p, TOP + high - high * p / powers) for p in range(0, int(powers) + 1, every)]
+    boxes, words = [], []
+    for value, count in enumerate(counts):
+        if count:
+            tall = max(high * log10(count) / powers, 1.5)
+            boxes.append((LEFT + step * (value + 0.1), TOP + high - tall, step * 0.8, tall))
+            words.append(f"{value}: {count}")
+    label = max(1, -(-len(counts) // 24))
+    named = range(0, len(counts), label)
+    marks: tuple[Mark, ...] = (
+        Lines(np.array([(LEFT, y, CHART_WIDTH - RIGHT, y) for _, y in levels]), LINE),
+        Words(points([(LEFT - 6, y + 4) for _, y in levels]),
+              tuple(f"1e{p}" if p > 3 else str(10**p) for p, _ in levels), 12, FAINT, "end"),
+        Bars(np.array(boxes, dtype=np.float64).reshape(-1, 4), DOT, tuple(words)),
+        Words(points([(LEFT + step * (v + 0.5), CHART_HEIGHT - BOTTOM + 16) for v in named]),
+              tuple(map(str, named)), 12, FAINT),
+        Words(points([(LEFT + wide / 2, CHART_HEIGHT - 12)]), (along,), 12, FAINT),
+        Words(points([(CHART_WIDTH / 2, 24)]), (title,), 15, WORDS, bold=True),
+    )  # fmt: skip
+    return Scene(CHART_WIDTH, CHART_HEIGHT, marks, title, description)

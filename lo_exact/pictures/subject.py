@@ -8,6 +8,7 @@ that this file needs of them, and a puzzle may draw itself.
 """
 
 from collections.abc import Sequence
+from html import escape
 from math import sqrt
 from typing import Protocol
 
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, whole_vector
+from lo_exact.errors import UsageError
 from lo_exact.pictures.graph import graph_scene
 from lo_exact.pictures.marks import (
     DEEP,
@@ -32,7 +34,7 @@ from lo_exact.pictures.marks import (
     Words,
     fills_of,
 )
-from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.scene import Scene, to_svg
 from lo_exact.pictures.tiles import (
     NOTHING,
     READABLE,
@@ -215,3 +217,33 @@ def picture(
 def _placed(places: IntArray, values: IntArray) -> IntArray:
     """Return the value at each position, `NOTHING` at holes, of shape (rows, columns)."""
     return np.append(values, NOTHING)[places]
+
+
+MAX_NOTEBOOK_PLACES = 90_000
+"""Places of a board that a notebook draws."""
+
+
+def notebook_svg(
+    puzzle: Subject,
+    *,
+    lights: IntArray | None = None,
+    presses: Sequence[int] | None = None,
+    title: str = "",
+) -> str | None:
+    """Return the SVG picture of a board, or None if it is too large for a page."""
+    if puzzle.layout.light_at.size > MAX_NOTEBOOK_PLACES:
+        return None
+    try:
+        return to_svg(picture(puzzle, lights=lights, presses=presses, named=True, title=title))
+    except UsageError:  # a graph with too many vertices to draw
+        return None
+
+
+def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a plain HTML table with all text escaped."""
+
+    def line(tag: str, cells: Sequence[str]) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    body = "".join(line("td", row) for row in rows)
+    return f"<table><thead>{line('th', head)}</thead><tbody>{body}</tbody></table>"

@@ -8,8 +8,6 @@ The application joins the routes, the objects they share, and the description of
 of the framework become problems here; all other exceptions become problems in `guard`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

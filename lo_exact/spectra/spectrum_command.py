@@ -49,7 +49,7 @@ def spectrum(
     """
     from lo_exact.commands.shared.render import cost
     from lo_exact.formats.expected import what_was_read
-    from lo_exact.pictures.bars import bars_scene
+    from lo_exact.pictures.sheets import bars_scene
     from lo_exact.puzzle import Objective, Puzzle
     from lo_exact.spectra.spectrum import spectrum as counted
 

@@ -10,10 +10,10 @@ from PIL import Image
 import lo_exact
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.pictures import Captioned, picture, sheet, write_picture
-from lo_exact.pictures.bars import bars_scene
 from lo_exact.pictures.marks import HUES, OFF, Bitmap, rgb
 from lo_exact.pictures.png import to_png
 from lo_exact.pictures.scene import Scene, to_svg
+from lo_exact.pictures.sheets import bars_scene
 
 
 def opened(data: bytes) -> Image.Image:

@@ -39,7 +39,7 @@ from lo_exact.algebra import (
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Presses
-from lo_exact.pictures.notebook import html_table
+from lo_exact.pictures.subject import html_table
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.button_names import positions
 

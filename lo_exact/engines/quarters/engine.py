@@ -26,8 +26,7 @@ from lo_exact.engines.engine import Offer, least_shares_bound, number_in_words
 from lo_exact.engines.quarters.forms import dtype_for
 from lo_exact.engines.quarters.groups import Groups, find_groups
 from lo_exact.engines.quarters.memory import LEAST, HeldSizes, QuartersSizes, fitting, needed
-from lo_exact.engines.quarters.pairs import largest
-from lo_exact.engines.quarters.tally import Best
+from lo_exact.engines.quarters.pairs import Best, largest
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.scanner.tree import (
     ANY_NUMBER,
     MAKERS,
@@ -92,6 +93,22 @@ class FoundBoard:
     def words(self) -> tuple[tuple[str, ...], ...]:
         """The characters of all cells."""
         return tuple(tuple(cell.text for cell in row) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class ScannedReading:
+    """One interpretation of a scanned text."""
+
+    form: str
+    """The format's name."""
+    about: str
+    """What the text is taken for."""
+    boards: tuple[FoundBoard, ...] = ()
+    """The boards, in order."""
+    wants: str = ""
+    """An option that chooses this reading; ``""`` if none does."""
+    parts: Sequence[PuzzlePart] = ()
+    """Its puzzles, where it is possible beside the options."""
 
 
 def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:

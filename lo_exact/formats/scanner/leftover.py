@@ -15,13 +15,13 @@ from lo_exact.formats.scanner.arrays import (
     refuse_coloured_places,
     refuse_if,
 )
+from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.tree import (
     MAKERS,
 )
 from lo_exact.formats.scanner.words import (
     blanked,
     claim_in,
-    doubt_in,
     names_another,
     names_answer,
     names_board,

@@ -22,16 +22,16 @@ from lo_exact.formats.scanner.arrays import (
     refuse_if,
     runs_of,
 )
+from lo_exact.formats.scanner.doubts import without_usual
 from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
+from lo_exact.formats.scanner.legends import STATE
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.words import (
-    STATE,
     claim_in,
     names_another,
     names_answer,
     sizes_in,
     without_known,
-    without_usual,
 )
 
 _BARS = "|│┃║"

@@ -7,7 +7,7 @@ import pytest
 
 import lo_exact
 from lo_exact.algebra import from_dense
-from lo_exact.pictures.notebook import html_table
+from lo_exact.pictures.subject import html_table
 from lo_exact.puzzle import Layout
 
 

@@ -1,0 +1,474 @@
+"""Text as a person sees it: one kind of line end and of digits, no fences, quote marks, prompts.
+
+What is taken off leaves blanks behind, so that every place keeps its line.  Property lists and
+sequences of YAML become brackets, the cells of a page become an array, names of states become
+numbers, and objects with a row and a column become places.  Linear in the text.
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from lo_exact.formats.board.places import reject
+from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
+from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
+from lo_exact.formats.scanner.tree import SPEAKS, VALUES
+from lo_exact.formats.scanner.words import blanked
+
+Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
+"""Rows of a sign, a pattern, and what replaces it where the sign is in the text."""
+
+_FORMS: dict[int, int | None] = (
+    dict.fromkeys(
+        (0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060, 0x20E3, *range(0x1F3FB, 0x1F400))
+    )
+    | {0x3000: 0x20, 0xA0: 0x20}
+    | dict.fromkeys((0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6), 0x2502)
+    | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+)
+"""ASCII forms; None for what says only how the sign before looks: variations, keycaps, skin."""
+
+_QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
+_PROMPTS = (
+    r"^[ \t]*(?:gap>|-->|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
+    r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?"
+)
+_PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t]|$)", re.MULTILINE)
+_ASKED = re.compile(
+    rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*"
+    r"(=[ \t]*(?!\w*(?:solv|press|toggl|flip|click|play|move|next|after))(?:\w*[._])?"
+    r"(?:load|read|parse|example|sample|initial|level|default)\w*\([\w ,.\"'/]{0,80}\))?[ \t]*;?"
+    r"(?=[ \t]*(?:\#[^\n]*)?$)",
+    re.MULTILINE,
+)
+"""A name that a session was asked for, or given by a call whose value stands below."""
+
+_QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
+_ELEMENT = re.compile(
+    r"<(td|div|span|button|li|i|b|c|v|bit|bool|int|item|label|cell|light|lamp|tile|square)\b([^<>]*)>([^<>]*)</\1>"
+    r"|<(input|rect|(?:td|div|span|button|cell|light|lamp|tile|square)(?=[^<>]*/>))\b([^<>]*)>"
+)
+_OF_ONE = re.compile(
+    r"""\b(?:id|name|value|key|for|title|type|style|onclick|aria-label|[cr]?[xy]|width|height"""
+    r"""|data-(?:row|col\w*|[xyrcijn]|index|id|pos\w*))[ ]*=[ ]*(?:"[^"]*"|'[^']*'|[^\s"'>]+)"""
+    r"""|(?<=[\s"'])(?:[A-Za-z]+[-_]?)?[0-9]+(?:-[0-9]+)?(?=[\s"'])|\bclass\b"""
+)
+"""Attributes that say which cell it is, and not how it looks."""
+
+_PART = re.compile(r"</?(?:tr|row|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<\?xml[^<>]*>")
+_LIT = frozenset(
+    ["yellow", "gold", "on", "lit", "true", "checked", "active", "light", "alive", "filled", "1"]
+)
+_DARK = frozenset(
+    ["black", "gray", "grey", "off", "unlit", "false", "inactive", "dark", "dead", "empty", "0"]
+)
+_WHO = r"[^\W\d][\w.-]{0,30}(?:[ ][\w.]{1,30})?"
+_WHEN = (
+    r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:,"
+    r" [0-9./-]{6,10})?"
+)
+_SPEAKER = re.compile(
+    rf"^[ \t]*(?:\[{_WHEN}\](?=[ \t]+[\d.#*])|(?:\[{_WHEN}\]|{_WHEN})[ \t]*-?"
+    rf"[ \t]*(?:<[@+%]?{_WHO}>|{_WHO}:))"
+    r"(?=[ \t]|$)"
+    rf"|^[ \t]*<[@+%]?(?!(?:board|pre|code|grid)>){_WHO}>(?=[ \t]+\S)(?![^\n]*</)"
+    rf"|^{_WHO},?[ \t]+(?:—[ \t]*)?(?:\w+ at )?\[?{_WHEN}\]?[ \t]*$", re.MULTILINE
+)  # fmt: skip
+"""Who says a line of a chat, or the lines below, and when."""
+
+_WORD = r"(?:on|off|true|false|(?:un)?lit|dark)\b"
+_ENUM = re.compile(
+    rf"(?<=[\[{{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+|(?!is_)[A-Za-z]\w*_|[.:])"
+    rf"(?={_WORD}(?:[ \t]*[,\]}})\n]|[ \t]+[.:\w]))",
+    re.IGNORECASE,
+)
+_CONTRARY = re.compile(
+    rf"(?<!\w)({_WORD})[`'\"]*\s+(?:means?|is|stands for|denotes|represents)\s+[`'\".:]*({_WORD})",
+    re.IGNORECASE,
+)
+"""A word for a state that is explained by one."""
+
+"""What stands in front of a cell that is a word: ``State.ON``, ``.on``, ``:on``, ``#t``."""
+
+_CONSTANT = re.compile(
+    r"(?m)(?<![\w.:])(?:\#define[ ]+([A-Za-z_]\w*)[ ]+(0|1|true|false)[ \t]*$"
+    r"|(?:(?:const|let|var|val|static|final|constexpr|public|private|pub|bool|boolean|int|char"
+    r"|byte|auto)[ ]+){0,6}([A-Za-z_]\w*)[ ]*(?::[ ]*\w+[ ]*)?=[ ]*(0|1|[Tt]rue"
+    r"|[Ff]alse)\b[ ]*[;,]?)"
+)
+"""A name of a state."""
+
+_DECLARED: Table = (
+    ("", r"(?m)^[ \t]*(?:\w+[ ]+){0,3}(?:enum|data|type|class)\b[ ]*(?:(?:class|struct)[ ]+)?\w*"
+     r"[ ]*(?:\([\w.]*Enum\))?[ ]*(?::[ ]*\w+[ ]*)?[{:=]?\s*(?:case[ ]+)?"
+     rf"(?i:({_WORD})(?:[ ]*=[ ]*[01])?(?:[ ]*[,;|]\s*|[ ]*\n\s*)(?:case[ ]+)?"
+     rf"({_WORD})(?:[ ]*=[ ]*[01])?)[ ]*[,;]?\s*(?:\}}[ ]*\w*[ ]*;?|$)",
+     lambda two: blanked(two) if {VALUES[one.lower()] for one in two.groups()} == {0, 1}
+     else two[0]),
+    ("=", r"(?m)^(?:(?:local|const|let|var|my|val)[ ])?([A-Za-z_]\w*),[ ]*([A-Za-z_]\w*)"
+     r"[ ]*=[ ]*(0|1|[Tt]rue|[Ff]alse),[ ]*(0|1|[Tt]rue|[Ff]alse)$", r"\1 = \3, \2 = \4"),
+)  # fmt: skip
+"""Declarations of both states, and of two names at once."""
+
+
+def _without_names(text: str) -> str:
+    """Return a text in which cells that are names have their values."""
+    for one, other in _CONTRARY.findall(text):
+        reject(
+            VALUES[one.lower()] != VALUES[other.lower()],
+            f"the text reads two ways: cells as their names say | '{one}' is '{other}'",
+            line=1,
+        )
+    if len(set(_ENUM.findall(text))) == 1:
+        text = _ENUM.sub(blanked, text)
+    text = _rewritten(text, _DECLARED)
+    found = _CONSTANT.findall(text)
+    said = {a or b: VALUES.get((c or d).lower(), int((c or d) == "1")) for a, c, b, d in found}
+    cell = rf"\b({'|'.join(said) or '(?!)'})(?=\s*[,\]}})])"
+    reject(
+        any(VALUES.get(name.lower(), said[name]) != said[name] for name in re.findall(cell, text)),
+        "the text reads two ways: cells as their names say | as the constants of that name say",
+        line=1,
+    )
+    known = sorted(said.values()) == [0, 1] and len(found) == 2
+    if not known or {*re.findall(cell, text)} != {*said}:
+        return text
+    text = _CONSTANT.sub(blanked, text)
+    return re.sub(cell, lambda name: str(said[name[0]]).ljust(len(name[0])), text)
+
+
+def _glyph_of(found: re.Match[str]) -> str:
+    """Return the emoji of a shortcode such as ``:yellow_square:``."""
+    name = {"bulb": "electric light bulb", "star": "white medium star"}.get(found[1], found[1])
+    for first in ("LARGE ", "MEDIUM ", ""):
+        with suppress(KeyError):
+            return unicodedata.lookup(first + name.replace("_", " ").upper())
+    return found[0]
+
+
+def _of_elements(text: str) -> str:
+    """Return a text with an array in place of a page's cells, which look one of two ways.
+
+    Raises:
+        InputError: Where cells look different, and which are on is not known.
+    """
+    cells = list(_ELEMENT.finditer(text))
+    if len(cells) < 4:
+        return text
+    signs = [(found[3] or "").strip().lower() for found in cells]
+    if len({*signs}) < 2 or not {*signs} <= {*VALUES, *"0123456789#.*xo"}:
+        signs = _of_looks([found[2] or found[5] or "" for found in cells])
+    drawn = _ELEMENT.sub("\ue010", text)
+    first, last = cells[0].start(), len(text) - cells[-1].end()
+    inside = drawn[first : len(drawn) - last]
+    rows = (_PART if _PART.search(inside) else re.compile("\n")).split(inside)
+    cut = ["".join(_TAG.sub("", row).split()) for row in rows]
+    around = _TAG.sub(blanked, text[:first]), _TAG.sub(blanked, text[len(text) - last :])
+    reject(
+        set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"},
+        "something stands between the cells of this page",
+        line=1,
+    )
+    left = iter(f'"{sign}"' for sign in signs)
+    listed = ",".join(f"[{','.join(next(left) for _ in row)}]" for row in cut if row)
+    return f"{around[0]}[{listed}]" + "\n" * inside.count("\n") + around[1]
+
+
+def _of_looks(attributes: Sequence[str]) -> list[str]:
+    """Return 1 or 0 for each cell of a page, by how it looks.
+
+    Raises:
+        InputError: Where they look more or other ways than on and off.
+    """
+    looks = [frozenset(re.findall(r"[\w-]+", _OF_ONE.sub(" ", words))) for words in attributes]
+    kinds = sorted(set(looks), key=sorted)
+    common = frozenset[str].intersection(*kinds)
+    on = [look for look in kinds if look & _LIT - common]
+    off = [look for look in kinds if look & _DARK - common]
+    reject(
+        len(kinds) != 2 or len(on) > 1 or len(off) > 1 or on == off,
+        f"cells of this page look {len(kinds)} ways, and which are on is not known: "
+        + ", ".join(" ".join(sorted(look)) or "nothing" for look in kinds),
+        line=1,
+    )
+    return ["1" if look in on or (not on and look not in off) else "0" for look in looks]
+
+
+def _without_marks(found: re.Match[str]) -> str:
+    """Return quoted lines without their marks, if all have the same and one has words."""
+    mark = found[1].strip()
+    lines = re.sub(rf"(?m)^[ \t]*{re.escape(mark)}", blanked, found[0])
+    words = [word.lower() in VALUES for word in re.findall(r"[^\W\d_]{2,}", lines)]
+    alike = found[0].count(mark) == found[0].strip("\n").count("\n") + 1
+    return lines if alike and (mark != "|" or not all(words)) else found[0]
+
+
+def _without_speakers(text: str) -> str:
+    """Return a text without the names and times of a chat.
+
+    Raises:
+        InputError: Where two people say rows.
+    """
+    rows = [
+        (found, line) for line, said in enumerate(text.split("\n"), start=1)
+        if (found := _SPEAKER.match(said)) and not SPEAKS.search(said, found.end())
+        and len("".join(said[found.end() :].split())) > 2
+    ]  # fmt: skip
+    names = [re.sub(r"[0-9:.,/-]+", "", found[0]) for found, _ in rows]
+    for name, (_, line) in zip(names, rows, strict=True):
+        reject(name != names[0], "two people say rows of the board: whose are meant", line=line)
+    return _SPEAKER.sub(lambda who: who[0] if doubt_in(f"{who[0]} row") else blanked(who), text)
+
+
+def _without_stars(found: re.Match[str]) -> str:
+    """Return a comment without the stars in front of its lines, if all have the same margin."""
+    alike = len({*re.findall(r"^[ \t]*\*", found[1], re.MULTILINE)}) == 1
+    spoken = re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", found[0], re.MULTILINE)
+    return re.sub(r"(?m)^[ \t]*/?\*+/?", blanked, found[0]) if alike and spoken else found[0]
+
+
+_MARGINS: Table = (
+    ("<string>", r"<string>([^<\"]*)</string>", r'"\1"'),
+    ("<integer>", r"<integer>([^<]*)</integer>", r" \1 "),
+    ("<key>", r"<key>([^<\"]*)</key>", r'"\1":'),
+    ("<true", r"<true\s*/>", "true"),
+    ("<false", r"<false\s*/>", "false"),
+    ("<array>", r"<array>", "["),
+    ("</array>", r"</array>", "]"),
+    ("<dict>", r"<dict>", "{"),
+    ("</dict>", r"</dict>", "}"),
+    ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
+    (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
+    (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
+    ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""",
+     # the brightest lights of a micro:bit are 9
+     lambda rows: str(re.sub(r"[\"'\s]", "", rows[1]).replace("9", "1").strip(":").split(":"))
+     + "\n" * rows[0].count("\n")),
+    ("*", r"\A\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*\Z", _without_stars),
+    # lines with one mark in front, as quotes have it
+    ("", r"(?m)^(?:([ \t]*(?:(?:[A-Z]{1,3}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
+     r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}", _without_marks),
+    ("", rf"\A[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*\Z",
+     lambda lines: re.sub(rf"(?m)^[ \t]*{re.escape(lines[1])}", blanked, lines[0])),
+    ("//", r"\A(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z",
+     lambda lines: re.sub(r"(?m)^[ \t]*//+", blanked, lines[0])),
+    ("1\t", r"\A *1\t[^\t\n]*\n(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+\Z",
+     lambda lines: re.sub(r"(?m)^ *[0-9]{1,6}\t", blanked, lines[0])
+     if count_up([*map(int, re.findall(r"(?m)^ *([0-9]{1,6})\t", lines[0]))]) else lines[0]),
+)  # fmt: skip
+"""Property lists, empty rows of spreadsheets, images of micro:bit; and comment signs, names or
+numbers (``cat -n``, ``nl``) in front of all lines.
+"""
+
+_CELL = r"(?:[0-9]{1,4}|true|false)"
+_KEY = (
+    r"^([ \t]*(?:\w+\.)*(?:board|grid|cells|lights|state|data|map|field|level|puzzle|initial|start)"
+    r"[ \t]*[=:][ \t]*)"
+)
+_TERM = r"\$?[A-Za-z]_(?:\{[\w,]{1,9}\}|\w)\$?"
+"""A row of an input as a judge's statement names it: ``S_1``."""
+
+_STEP, _TO = (
+    r"([^\W_]+)((?: \([0-9]\))?)",
+    r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
+)
+"""A state on the way of states, and how the next one is named."""
+
+_BEFORE: Table = (
+    ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
+    ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
+    ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
+     r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
+     r"(?![ \t]*[^\W\d_])[.!]?", blanked),
+    # keys that say what is so anyway: all lights go off, no border is crossed, a plus is pressed
+    ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
+     r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
+     r"(?:0 \(off\)|off|dark|out)\b(?![ \t]*[^\W\d_])[\"']?,?"
+     r"|(?:goal|target)[ ]?=[ ]?(?:np\.zeros|zeros|zero_matrix)\([^()\n]*\)"
+     r"|[\"']?wrap(?:_?around|s|ping)?[\"']?[ \t]*[:= ][ \t]*(?:false|no|off)\b,?|no-wrap\b"
+     r"|(?:\[rules?\][ \t]*\n)?[\"']?(?:rule|press|pattern)[\"']?[ \t]*[:=][ \t]*[\"']?"
+     r"(?:plus|cross|classic)\b(?![ \t]*[^\W\d_])[\"']?,?)", blanked),
+    ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|key)[\"']?[ \t]*[:=][ \t]*\{([^{}\n]{1,99})\},?",
+     lambda said: re.sub(r"[\"'](\S|true|false)[\"'][ ]?:[ ]?[\"'](\w+)[\"']", r"\1 = \2", said[1])
+     if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark"}
+     else said[0]),
+    # what a session answers when it is asked for a size, or counts
+    ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"
+     r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b[^\n]*\n\s*"
+     r"(?:Out ?\[\d+\][:=] ?|ans = |\[1\] )?[ ]*(?:\d+|[({](\d+), ?(\d+)[)}])[ ]*$",
+     lambda told: f"size {told[1]} x {told[2]}" + "\n" * told[0].count("\n") if told[1]
+     else blanked(told)),
+    ("size", r"(?mi)^(size)[ \t]+(\d{1,3})[ \t]+(\d{1,3})[ \t]*$", r"\1 \2 x \3"),
+    ("@@", r"(?m)^diff --git [^\n]*\n(?:(?!@@)[^\n]*\n){0,8}@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
+     r"(?:\+[^\n]*(?:\n|\Z))+\Z",
+     lambda new: re.sub(r"(?m)^(?!\+(?!\+))[^\n]*|^\+", "", new[0])),
+    (":", r"(?m)^\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]*Z?\]?[ ]+(?:TRACE|DEBUG|INFO"
+     r"|WARN(?:ING)?)\b:?[ ]*(?:\[[\w.-]+\][ ]?)?", blanked),
+    ("$", r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#](?:[ ](?:ls|cat|cd)\b"
+     r"(?![^\n]*(?:sol|press|answer|move|hint|click|goal|target))[^\n|>]*"
+     r"|[ ]\./\w+ --?(?:check|show)[ ][\w./]+)?[ ]*$", blanked),
+    ("~w(", r"~w\(((?:[^\s()] ?)+)\)",
+     lambda row: f'"{"".join(row[1].split())}"'.ljust(len(row[0]))),
+    ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+(?=[0-9])",
+     blanked),
+    ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?>(?:[^*(]|\((?!\*)|\*(?!\)))*))\*\)", r"/*\1*/"),
+    ("(def", r"(?<=[\s(])'(?=[a-z][\w-]*[\s)])", " "),
+    ("⍝", "⍝", "//"),
+    ("NB.", r"(?m)(?<!\S)NB\.", "// "),
+    ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1([^\n]*)\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\4\\n"""\\3'),
+    ("Of(", r"\b\w+Of\(((?:\s*[0-9]{1,3} to [0-9]{1,3}\s*,?)+)\)",
+     lambda pairs: re.sub(r"([0-9]+) to ([0-9]+)", r"(\1, \2)", pairs[1])),
+    (":", r"(?<!\S)[:;]-?[)(DP](?!\S)", blanked),
+    ("<", r"<(?:[Ll]ist<)?(?:bool|int|num)>{1,2}(?=[ ]?\[)", blanked),
+    (":", r":([a-z]+(?:_[a-z]+){0,3}):", _glyph_of),
+    ("#t", r"(?<=[\s(])#([tf])(?=[\s)])", lambda found: f" {found[1].upper()}"),
+    ("\\", r"\\(?:bullet|blacksquare|bigstar)\b", "●"),
+    ("\\", r"\\(?:circ|bigcirc|square|cdot)\b", "○"),
+    ("$", r"\$([01.#*●○])\$", r" \1 "),
+    ("<!--", r"<!--([^<>]{0,2000}?)-->", r"/* \1*/"),
+    ("{|", r"(?m)^[ \t]*(?:\{\|[^\n]*|\|\}|\|\+)", ""),
+    ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
+    ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|i|и|x|×|by|por|per|par))?"
+     rf" ([0-9]{{1,4}}) {COLUMNS}\b",
+     r"\1 x \2 "),
+    ("", rf"(?i)(?<!\w)(?:from |von |de |d'|da |с )?{_STEP}{_TO}{_STEP},?"
+     r"(?: and| und| et| puis| then)*"
+     rf" ?(?:from |von |de |d'|da |с )?\3(?: \([0-9]\))?{_TO}{_STEP},?"
+     r"(?: and| und| et| puis| then)* ?(?:from |von |de |d'|da |с )?\5"
+     r"(?: wieder| back| on revient| goes back)*"
+     r" (?:to|auf|à|a|на|becomes) \1(?: again)?(?!\w)", r"\1\2 -> \3\4 -> \5\6 -> \1"),
+    (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
+     r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",
+     lambda steps: f"{steps[1]}{steps[2].replace(',', ' ->')} -> {steps[1]}"),
+    ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
+     rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
+     r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
+    ("行", r"([0-9]{1,4})[ ]?行[ ]?[,、×x]?[ ]?([0-9]{1,4})[ ]?列", r"\1 x \2 "),
+    ("param", r"\bparam\s+\w+\s*:([ \t0-9]+):=", r"\1"),
+    ("", r"(?i)\bcolumns?[ ](?:are[ ])?(?:a|1)[ ]?(?:to|through|-)[ ]?([a-z]|[0-9]{1,2})\b"
+     r"(?:[ ](?:from[ ])?left to right)?,?[ ](?:and[ ])?rows?[ ](?:are[ ])?1[ ]?"
+     r"(?:to|through|-)[ ]?([0-9]{1,2})\b(?:[ ](?:from[ ])?top to bottom)?",
+     lambda last: f"{last[2]} x {last[1] if last[1].isdecimal() else ord(last[1].lower()) - 96} "),
+    ("-", r"(?i)\b(zero|one)(?=-(?:based|indexed)\b)", lambda base: "01"[base[0].lower() == "one"]),
+    (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x \1 "),
+    ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"
+     r"|columns|ncols|width|w)[ ]?:?=[ ]?([0-9]{1,4}), ?([0-9]{1,4})\b", r"\1=\3, \2=\4"),
+    ("", r"(?i)(?<![^\s.\"'{,(])(?:shape|size|dim(?:ension)?s)\b[\"']?[ \t]*(?:->|[:=#]|is)?\s{0,9}"
+     r"[(\[][ ]*([0-9]+), ?([0-9]+)[ ]*[)\]]", r"size \1 x \2"),
+    ("-label", r"<\w+[^<>]{0,200}?\baria-label=\"([^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ]\w+)\""
+     r"[^<>]{0,200}>"
+     r"(?:</\w+>)?", r"\1;"),
+    ("||", r"(?<=[^|])\|\|(?=[^|])", "|"),
+)  # fmt: skip
+_OF_LINKS = re.compile(
+    r"(?i)(?:(?P<size>rows|cols|columns|width|height|size|[whn])=[0-9]{1,4}(?:x[0-9]{1,4})?"
+    r"|(?P<board>board|grid|state|lights|cells|start|b)=[01,./|;_-]{4,}"
+    r"|(?:order|by)=(?:row-?s?(?:-?by-?row)?|rows?-?first|row-?major)|(?:on|lit)=1|(?:off|dark)=0"
+    r"|(?:utm_\w+|lang|theme|seed|id|level|name|title|v|ref)=[\w%+-]*)"
+)
+
+
+def _of_link(found: re.Match[str]) -> str:
+    """Return the values of a link as lines, if all are known and one draws the board."""
+    values = [_OF_LINKS.fullmatch(value) for value in re.split(r"[&;#](?=\w+=)", found[1])]
+    boards = [value[0] for value in values if value and value["board"]]
+    if None in values or len(boards) != 1:
+        return found[0]
+    sizes = [value[0].replace("=", " = ") for value in values if value and value["size"]]
+    rows = re.sub("[^01]", "|", boards[0].partition("=")[2])
+    return "\n".join(["", *sizes, f'board = "{rows}"', ""])
+
+
+_OF_KEYS: Table = (
+    ("://", r"(?i)https?://[^\s?#<>\"]{1,500}[?#]([\w.-]+=[^\s<>\"'()]{1,9999})", _of_link),
+    ("", rf"(?mi){_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?|[ ])(?:[01]{{2,}}|"
+     r"[.#]{2,}))+)[ \t]*$",
+     r'\1"\2"'),
+    (",", rf"(?mi){_KEY}({_CELL}(?:[ \t]*,[ \t]*{_CELL})+)[ \t]*$", r"\1[\2]"),
+)  # fmt: skip
+"""Links, and keys of INI files with rows or cells behind them."""
+
+_INSIDE: Table = (
+    # rows as GAP prints them, dots for zeros, in a text that says so
+    (".", r"(?mi)\A(?=[\s\S]*(?:^gap>[ \t]*Display\([ ]*\w+[ ]*\)"
+     r"|\bdots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
+     r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b))[\s\S]*",
+     lambda text: re.sub(r"(?<![^\s#;])[1-9.](?:[ ]+[1-9.])+(?!\S)",
+                         lambda row: row[0].replace(".", "0"), text[0])),
+    ("⍴", r"(?m)(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$",
+     r"= matrix(c(\3), \1, \2, byrow=TRUE)"),
+    ("bitset<", r"(?:std::)?bitset<[ ]*([0-9]{1,4})[ ]*>[ ]*[({][ ]*(\"[01]{1,9999}\")[ ]*[)}]",
+     lambda row: row[2].rjust(len(row[0])) if len(row[2]) == int(row[1]) + 2 else row[0]),
+)  # fmt: skip
+_LAST = (
+    ("]", r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)", r" \1\2  "),
+    ("", r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b"
+     r"[^<>]*>|(?:(?<!\w)\[|\[/)(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font|center)(?:=[^\]\n]{0,60})?\]",
+     lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
+                        blanked, tag[0])),
+    ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
+    ("{{", r"([\"'`])(\{\{[0-9,\s{}]*+)\1", r" \2 "),
+    ("- -", rf"(?m)^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$",
+     lambda row: f"{row[1]}- [{', '.join(re.findall(_CELL, row[0]))}]" + "\n" * row[0].count("\n")),
+)  # fmt: skip
+"""Heads of R, tags, nested lists in quotes, rows of YAML with a line each cell."""
+
+_RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
+_FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
+"""A place as an object or a tag."""
+
+
+def _as_place(found: re.Match[str]) -> str:
+    """Return an object with row, column and perhaps a state as ``R1C2: on``."""
+    said = {key[:1].lower() if key[1:] in ("ow", "ol", "olumn") else key.lower(): value
+            for key, value in _FIELD.findall(found[0])}  # fmt: skip
+    row, column = said.pop("r", said.pop("y", "")), said.pop("c", said.pop("x", ""))
+    rest = re.sub(r"\A<\w+|[{}<>/,\s]", "", _FIELD.sub("", found[0]))
+    state = said.popitem() if len(said) == 1 else ("lit", "")
+    lights = state[0] in ("lit", "on", "state", "value", "light", "is_on", "islit", "ison")
+    whole = row.isdecimal() and column.isdecimal() and lights and not (rest or said)
+    return f"R{row}C{column}{': ' * (state[1] != '')}{state[1]}" if whole else found[0]
+
+
+def _rewritten(text: str, table: Table) -> str:
+    """Return a text with patterns replaced; each is tried where a sign of it is in the text."""
+    for sign, pattern, instead in table:
+        text = re.sub(pattern, instead, text) if sign in text else text
+    return text
+
+
+def clean_text(text: str) -> tuple[str, bool]:
+    """Return a text without surrounding marks, and whether it is a session with prompts."""
+    text = re.sub("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]", "\n", text)
+    numbers = [int(number) for number in re.findall(r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b", text)]
+    reject(
+        numbers != sorted(numbers), "lines of DATA are read in the order of their numbers", line=1
+    )
+    text = _rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE)
+    text = _RECORD.sub(_as_place, text)
+    if "</" in text or "<input" in text or "/>" in text:
+        text = _of_elements(text)
+    text = _rewritten(with_row_numbers(_rewritten(text, _MARGINS)), _INSIDE)
+    text = _rewritten(_without_speakers(_without_names(text)), _OF_KEYS)
+    if not _QUOTED.fullmatch(text):
+        text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
+        given = set(re.findall(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?::?=|<-)(?!=)", text))
+        text = _ASKED.sub(
+            lambda found: "" if found[1] in given and not found[2] else f"{found[1]} = ", text
+        )
+    session = _PROMPT.search(text) is not None
+    reject(
+        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S", text) or (session and re.search(
+            r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]{0,400}?(?:array\(|tensor\(|\[\[|\{\{"
+            r"|^[ \t]*[01](?:[ ]+[01])+$)", text,
+        )),
+        "what the session prints may be the answer of a program: give the board itself", line=1,
+    )  # fmt: skip
+    if session:
+        text = re.sub(r"(?m)^[ \t]*\.\.\.:?(?=[ \t]+\S)", blanked, _PROMPT.sub(blanked, text))
+    session = session or (_QUOTE.search(text) is not None and not _QUOTED.fullmatch(text))
+    return _rewritten(_QUOTE.sub(r"\1 ", text), _LAST), session

@@ -1,0 +1,149 @@
+"""Words that make another puzzle of a board, and what every text says of its puzzle.
+
+A press changes a light and its four neighbours, and all lights are to go off: that is the usual
+rule and the usual goal.  Pleas for help say nothing of the board.  All of these are blanked first.
+Linear in the text.
+"""
+
+import re
+from itertools import combinations
+
+from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
+from lo_exact.formats.scanner.words import blanked, blanks
+
+_PAIRS = (
+    r"(?:{first})[^.!?\n]{{1,30}}(?:{below})"
+    r"|(?:{each}) (?:{row})[^.!?\n]{{1,20}}(?:{column})"
+    r"|(?:{whole}) (?:\w+ )?(?:{whole_row})|(?:fila|linha) (?:entera|inteira)"
+    r"|(?:{eight}) (?:{around})"
+    r"|(?:{also}) (?:\w+ ){{0,2}}(?:{corners})"
+    r"|(?:coins|ecken|rogi) (?:changent )?(?:aussi|auch|też)"
+).format(**{idea: words_for("doubts_in_pairs", idea) for idea in VOCABULARY["doubts_in_pairs"]})
+"""Pairs of words for rows from below, and for rules that change more lights."""
+
+CHANGED_BY = re.compile(
+    r"(?:->|→|=>)[ ]?[^\s>→]{1,9}[ ]?(?:->|→|=>)|=[ ]*not\b"
+    r"|(?i:(?=[^\W\d_]|[01#.■□]\s*[=imf]|1[ \t]*-|[#/%;-]{1,2}[ \t]*[a-z])"
+    rf"(?:(?<![a-z])(?:{words_for('doubts_in_names')})(?![a-z])"
+    r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
+    r"|(?i:(?<![a-z])(?<!\bI )(?:turn|make(?! anything)|switch)(?:s|ed|ing|es)?"
+    r"(?:[ \t]+\w+){0,3}[ \t]+on(?![a-z]))"
+    r"|(?i:(?:#|//|%|--|;)[ \t]*(?:the |my )?(?:solutions?|answers?|presses|moves|clicks|hints?)"
+    r"(?![a-z]|[ \t]*[:=]?[ \t]*[0-9]))))"
+    rf"|(?i:(?<![^\W_])(?:{words_for('doubts_in_words')}"
+    rf"|{_PAIRS})(?![^\W_]))"
+    rf"|{words_for('doubts_in_signs')}"
+)
+"""Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
+
+_TO_PRESS = re.compile(rf"(?i)(?:{words_for('doubts_of_rules', 'to_press')})[^.!?？\n]*(?:[.!:]|$)")
+"""Words of presses in what is no question."""
+
+_SOFT = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'soft')})(?![a-z])")
+"""Words that change a board only in a sentence about its lights."""
+
+_LIGHTS = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'lights')})\b")
+"""What a sentence about the lights of a board speaks of."""
+
+_HELP = re.compile(rf"(?i)\b(?:{words_for('usual', 'help')})")
+"""What people say who ask for help: no word of it is about the board."""
+
+_SENTENCE = re.compile(
+    r"(?:(?![ \t]{4})[^.!?\n]|[.!?](?!\s|\Z)|\n(?=[ \t]*[^\W\d_]{2,}[ ,]+[^\W\d_]))+[.!?]?"
+)
+_TURNS = rf"(?:{words_for('usual', 'turns')})\w*"
+_PLUS_WORDS = re.compile(rf"{_TURNS}|{words_for('usual', 'rule')}")
+_PLUS_SELF = re.compile(
+    rf"selbst und|elle change|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y"
+    rf"|ela e|celui|elle et|die|{words_for('usual', 'itself')})\b"
+)
+_PLUS_NEAR = re.compile(
+    rf"(?s)\A(?!.*(?:{words_for('usual', 'across')})).*(?:{words_for('usual', 'near')})"
+)
+_OF_RULES = re.compile(rf"(?i)\b(?:{words_for('usual', 'other_rule')})\b")
+"""Words that make another rule of a rule."""
+
+_FOUR_WAYS = tuple(map(re.compile, VOCABULARY["usual"]["ways"]))
+_NOT_ALL = rf"(?:{words_for('usual', 'other_goal')})\b"
+_ALL_OUT = re.compile(
+    rf"(?i)\b(?:{words_for('usual', 'aims')})\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,6}}?[ ]"
+    rf"(?:all|every\w*|them|whole)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
+    rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
+    r"|\b(?:goal|aim|objective) is (?:the usual one, )?(?:\w+ ){0,3}(?:all"
+    r"|every\w*)(?: the)?(?: \w+)?"
+    r" (?:off|out)\b(?![ \t]*[^\W\d_])|目标是?(?:全部|全)(?:熄灭|灭)"
+    r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
+)
+"""What every puzzle asks for: all lights off."""
+
+
+def _is_plus_rule(clause: str) -> bool:
+    """Return whether words say only that a press changes a light and its four neighbours."""
+    said = clause.lower()
+    ways = [way.search(said) is not None for way in _FOUR_WAYS]
+    slant = re.search(
+        r"diagonal|\bnot\b|horizontal|vertical|\bif\b|\bor its\b|neighbou?rs of its|\bon and|"
+        r"\boff and|the state of|swap",
+        re.sub(r"\(?\bnot diagonal(?:ly)?\b", "", said),
+    )
+    return (
+        _PLUS_SELF.search(said) is not None
+        and (all(ways) or (not any(ways[:2]) and _PLUS_NEAR.search(said) is not None))
+        and not slant
+        and all(map(_PLUS_WORDS.fullmatch, re.findall(r"[^\W\d_]+", said)))
+    )
+
+
+def without_usual(text: str) -> str:
+    """Return a text with blanks for what it says of every puzzle: its rule, its goal, pleas."""
+    text = _HELP.sub(blanked, text)
+    if re.search(_TURNS, text, re.IGNORECASE) is None and _ALL_OUT.search(text) is None:
+        return text
+    return _SENTENCE.sub(_without_rule, _ALL_OUT.sub(blanked, text))
+
+
+def _without_rule(found: re.Match[str]) -> str:
+    """Return a sentence with blanks for its longest run of clauses that states the plus rule."""
+    said, ends = found[0], [0, *(cut.end() for cut in re.finditer(r"[,;:()—.]+\s*|\Z", found[0]))]
+    if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16 or len(said) > 999:
+        return said
+    runs = sorted(combinations(ends, 2), key=lambda run: run[0] - run[1])
+    low, high = next((run for run in runs if _is_plus_rule(said[slice(*run)])), (0, 0))
+    rest = f"{said[:low]} {said[high:]}"
+    return said if _OF_RULES.search(rest) else said[:low] + blanks(said[low:high]) + said[high:]
+
+
+_OTHER_PRESS = re.compile(
+    rf"(?i)\b(?:(?:{words_for('doubts_of_rules', 'pressing')})\w*|buttons?|switch|one)\b"
+    rf"[^.!?\n]{{1,80}}\b(?:{_TURNS}|affects?|works on|acts? on|reach\w*)\b"
+    r"|\b(?:press|push|tap|hit|touch|click)(?:ing|es)?\b[^.!?\n]{0,40}\b(?:these|those|marked"
+    r"|here)\b"
+    r"|\b(?:these|those|where|places?)\b[^.!?\n]{0,40}\b(?:press|push|tap|hit|touch|click|taps"
+    r"|presses)\b(?![^.!?\n]*\?)"
+    r"|(?<!\bis )(?<!\bwhen )(?<!\bif )(?<!\bthe )(?<!\bare )(?<!\bbe )(?<!\beach )"
+    r"\b(?:tapped|pressed|pushed|clicked|touched|flipped)\b"
+    r"|\b(?:want|need|must|should|goal|task|have to|aim|please)\b[^.!?\n]{0,40}\b(?:all|every\w*"
+    r"|them|full)\b"
+    r"[^.!?\n]{0,25}\b(?:on|lit|bright\w*|burning|shining|glowing)\b"
+    r"|\b(?:everything|everywhere|all) (?:bright|lit|on|shining|burning),? please\b"
+    rf"|\b(?:{words_for('doubts_of_rules', 'other_rule')})\b"
+    rf"|\b(?:{words_for('doubts_of_rules', 'shall')})\b[^.!?\n]{{0,40}}"
+    rf"\b(?:{words_for('doubts_of_rules', 'be_on')})\b|{words_for('doubts_of_rules', 'all_on')}"
+)
+"""What a press does, was done, or shall do, and goals, beside what every puzzle says."""
+
+
+def doubt_in(text: str) -> re.Match[str] | None:
+    """Return the first words that may make another puzzle of a board beside them."""
+    text = without_usual(text)
+    hard = CHANGED_BY.search(text) or _OTHER_PRESS.search(text) or _TO_PRESS.search(text)
+    if hard is None and _SOFT.search(text):
+        for sentence in _SENTENCE.finditer(text):
+            soft = _SOFT.search(text, sentence.start(), sentence.end())
+            asks = re.search(
+                r"(?i)\b(?:who|which|what|how|can|could|is|does|any\w*)\b.*\?\W*\Z", sentence[0]
+            )
+            few = len(sentence[0].split()) < 3
+            if soft and not asks and (few or _LIGHTS.search(sentence[0])):
+                return soft
+    return hard

@@ -1,0 +1,379 @@
+"""Legends: what the signs of a board mean, as a text says it, or as is usual.
+
+A legend is a sign with a word for on, off or a hole; a list of numbered colours; or an order of
+three or more states.  A sign that a sentence names beside other words is reported, too.
+"""
+
+import re
+from collections.abc import Sequence
+
+from lo_exact.formats.board.rows import OFF, ON
+from lo_exact.formats.scanner.tree import NUMBER, OFF_ON, STATES, VALUES
+from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
+from lo_exact.formats.scanner.words import blanked
+from lo_exact.topology import HOLE
+
+STATE = "|".join(re.split("[ |]", STATES))
+"""Pattern of a word for off or on."""
+
+_LINK_WORDS = (
+    r"[\"'`”»」]?(?:'?s\b)?[ \t]*"
+    rf"(?:[=-]?=>|=+|:|-+>?|→|–|—|(?:{words_for('legends', 'links')}):?)[ \t]+"
+    r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是|的位置)[ \t]*"
+    r"|[\"'`”»」]?[ \t]+(?=otherwise|one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ]"
+    r"|(?:una?|une?|eine?|uma?|quell[aei])[ ])"
+    r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light"
+    r"|lamp)\b)"
+)
+_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯)*"
+_SIGN_NAMES = {signs: words_for("sign_names", signs) for signs in VOCABULARY["sign_names"]} | {
+    signs: f"(?:{words_for('sign_colours', signs)})"
+    "(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
+    for signs in VOCABULARY["sign_colours"]
+}
+"""Names of signs."""
+
+_NAMED_SIGN = "|".join(_SIGN_NAMES.values())
+_LEGEND = re.compile(
+    r"(?:(?m:^)[ \t]*(?:#+|//|%|--"
+    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:用])(?<!\brow )(?<!\bcolumn )[\"'`“«「\[]?"
+    r"(?P<sign>[^\w\s,;=:()\[\]]|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
+    rf"|true|false|{_NAMED_SIGN})"
+    rf"(?:{_LINK_WORDS}){_FILLS}"
+    r"(?P<inner>[a-z]+[ ]\()?(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ]|没|不)?"
+    rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell)|(?:not|otherwise"
+    rf"|(?<!lights[ ])out)(?=\s*(?:[.:;,)\[\n]|\Z))"
+    rf"|(?:a[ ])?(?:hole|wall)|没有灯"
+    rf"|(?:there's )?nothing(?: there)?(?:, just (?:a )?\w+(?: \w+)?)?)(?:\b"
+    rf"|(?=[を着的]))(?![ \t,]+(?:and[ ]|et[ ]"
+    rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
+    r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불)s?\b)?(?:[ ]\(no[ ](?:light"
+    r"|lamp)(?:[ ]there)?\))?(?"
+    r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
+    rf"|(?<![\w.])[\"']?(?P<key>{STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
+    rf"|tile|cell))?[\"']?"
+    r"[ \t]*(?:=>|[:=])[ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"'],?",
+    re.IGNORECASE,
+)
+_SIGN = r"[\"'`“«「]?([^\w\s,;=:|()\[\]{}]|[0-9xXoO_]|true|false)[\"'`”»」]?"
+_SIGN_PAIRS = re.compile(
+    rf"(?<![^\s,;(\[]){_SIGN}[ ]({STATE})"
+    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({STATE})(?!\w)"
+    rf"|(?<!\w)(?:lights?[ ](?:that|which)[ ](?:is|are)[ ]|lights?[ ])?({STATE})"
+    r"(?:[ ](?:lights?|lamps?|cells?|ones?))?(?:[ ](?:is|are)[ ]|[ ]?=[ ]?)"
+    rf"(?:(?:shown|drawn|marked|written|given|printed)[ ](?:as|by|with)[ ])?(?:an?[ ])?{_SIGN}"
+    r"(?![\w#*\"'`]|[.]+\S)",
+    re.IGNORECASE,
+)
+"""``1 on, 0 off``; ``lights that are on are shown as *``; ``on = #``."""
+
+_NUMBERED = re.compile(
+    r"(?<![^\s,;([])[\"'`]?(?P<sign>[^\w\s,;=:()]|[A-Za-z])[\"'`]?[ ]?(?:=|:|is)[ ]?"
+    r"(?:(?P<word>[a-z]+)[ ]?\((?P<number>[0-9])\)|(?P<alone>[0-9])(?:[ ]?\([a-z]+\))?(?!\w))"
+    r"[,;.]?"
+    r"|(?<![\w.])(?P<digit>[0-9])(?:[ ]?[:=][ ]?|[ ]is[ ]"
+    r"|[ ](?=[a-z]+(?:[,;.\n]|\Z)))(?!except|not|only|ignore|without"
+    r"|flip)(?P<name>[a-z]+)"
+    r"[,;.]?(?!\w)",
+    re.IGNORECASE,
+)
+"""``. = off (0), R = red (1), G = green (2)``; ``0: off, 1: red, 2: green``."""
+
+_CLAUSE_END = re.compile(
+    r"[.,;:。，、；!?](?=\s|$)|[。，、；]|\n|\b(?:and|et|y|e|und|en|и|i|while|but)\b(?=[ ])"
+)
+_ALONE = re.compile(
+    r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]|_)[\"'`”»」$]?"
+    r"(?![A-Za-z0-9_.#*+-])"
+)
+_NAMED = re.compile(
+    r"(?<![=(] )(?<!==)[\"'`“«「]([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO_])[\"'`”»」](?!\w)"
+    r"|(?<!\S)([^\x00-\x7f\w\s“”«»「」、。，；：！？·•–—→←])(?!\S*\2)(?!\w)"
+    rf"|(?<![^\W_])(?<![0-9][ ])({_NAMED_SIGN})(?![^\W_])"
+    r"|(?<=[぀-鿿가-힣])(?<!第)([01xXoO#*])(?=[぀-鿿가-힣])(?![行列个盏])"
+    r"|\b(?:marked|marqué\w*|markiert|marcad\w+|segnat\w+)[ ](?:with |as |by )?([01xXoO])\b",
+    re.IGNORECASE,
+)
+"""A sign that a sentence names: in quotes, alone, or by its name."""
+
+_LINKED = re.compile(
+    r"(?:(?<![^\s(\[\"'`])|(?<=\*))([^\w\s,;=:()\[\]{}\"'`]"
+    r"|(?<!\w )[xXoO01])[\"'`]?[ \t]*(?:(?:=+>?|->|→)(?=[ ]*[^\W\d])"
+    r"|:(?=[ ]+[^\W\d])|[ ](?:is|are|was|means?|stands?|marks?|shows?|wherever|ist|est|es|sind|jest"
+    r"|är)\b)"
+)
+"""A sign that something is said of."""
+
+_BOTH_NAMED = re.compile(
+    rf"(?<!\w)(?:{_NAMED_SIGN})[ ](?:and|or)[ ](?:ones|{_NAMED_SIGN})"
+    r"(?=[ ]*(?:[.,;:)!?\n]|\Z))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
+    r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b",
+    re.IGNORECASE,
+)
+"""Both signs of a board, named together without saying what they are."""
+
+_JOINS = re.compile(words_for("legends", "joins"))
+"""Words that only join a sign and its state."""
+
+_STATE_ALONE = re.compile(
+    rf"(?<![^\W_])(?:{STATE}|{words_for('legends', 'states')})(?![^\W_])(?<!\ban(?=[ ]\w))"
+    r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
+    re.IGNORECASE,
+)
+HEDGES = re.compile(rf"(?i)\b(?:{words_for('legends', 'hedges')})\b")
+"""Words that take back what a legend beside them says."""
+
+
+_NEGATION = re.compile(rf"(?i)\b(?:{words_for('legends', 'negations')})\b|n't\b|不|没|ない")
+_OTHERWISE = re.compile(
+    rf"(?i)(?:\b(?:not|nicht|non|no|nie|не|niet|não|inte|ne)[ ]|n't[ ])(?:{STATE})\b"
+)
+_OTHER_STATE = re.compile(rf"(?i)\b(?:{words_for('legends', 'other_state')})\b")
+"""Words for the state that the clause before does not say."""
+
+
+def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
+    """Return signs that share a clause with words for on and off, and the colours of these words.
+
+    Args:
+        text: a text without its boards and its legend.
+        signs: the cells of its boards.
+    """
+    found, last = list[tuple[str, set[int]]](), {0, 1}
+    for clause in _CLAUSE_END.split(_BOTH_NAMED.sub(" ", text)):
+        states = {
+            VALUES.get(word, int(word not in ("dead", "extinguished", "darkness", *"消暗灭꺼")))
+            for word in map(str.lower, _STATE_ALONE.findall(clause))
+        }
+        if _OTHERWISE.search(clause) if states else _OTHER_STATE.search(clause):
+            states = {1 - state for state in states or last}
+        elif states and _NEGATION.search(clause):
+            states = {0, 1}
+        last = states or last
+        if states:
+            found += [(sign, states) for sign in _ALONE.findall(clause) if sign in signs]
+        rest = _STATE_ALONE.sub(" ", _NAMED.sub(" ", clause)).lower()
+        only_joins = all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", rest)))
+        known = len(states) == 1 and only_joins
+        for sign in _LINKED.findall(clause):
+            found += [(sign, {0, 1})] if sign in signs and (not states or len(states) > 1) else []
+        for one in _NAMED.finditer(clause):
+            family = _signs_of(next(filter(None, one.groups())))
+            found += [(sign, states if known else {0, 1}) for sign in family if sign in signs]
+    return found
+
+
+_KEY_WORD = re.compile(r"\b(?:legend|key)\b:?", re.IGNORECASE)
+_CYCLE = re.compile(
+    r"(?:\b(?:each|every|a)[ ])?(?:\b(?:press|click|push)(?:ing|es)?[ ])?(?:\b(?:steps?|goes"
+    r"|cycles?|moves?)[ ])?"
+    r"(?:(?:a|it|each|the)[ ](?:light"
+    r"|cell)s?[ ])?(?:through[ ])?(?P<all>[^\s,.:()]{1,12}(?:[ ]?(?:->|→"
+    r"|=>)[ ]?[^\s,.:()→]{1,12}){2,})[.]?"
+    r"|\beach[ ]press\s+moves[ ]a[ ]light[ ](?:on\s+)?to[ ](?:the|its)[ ]next[ ](?:state"
+    r"|colou?r)\b[.]?",
+    re.IGNORECASE,
+)
+"""What a press does to a light of several colours."""
+
+_ARROW = r"\s*(?:-+>|→|=>)\s*"
+_NEXT_STATE = rf"{_ARROW}|, ?(?:and )?"
+_STATE_NAME = (
+    r"(?:(?:не[ ])?[^\W\d_]{2,12}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\((?:[0-9]|[^\W\d_]{2,9})\))?"
+)
+_ORDER_OF_STATES = re.compile(
+    r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ](?:[a-z]+[ ]){0,6})?"
+    r"(?:(?:goes|cycles?|through|on|states?|colou?rs?|(?:in )?(?:the |this )?order):?[ ]+)?"
+    rf"(?<![\w.])(?P<chain>{_STATE_NAME}(?:{_ARROW}{_STATE_NAME}){{2,}})"
+    r"(?:[ ](?:again|when pressed))?[.]?"
+    r"|(?:\b(?:the )?(?:states?|colou?rs?) )?(?:are )?"
+    r"(?:\bin (?:the |this |that )?order|\bstates?|\border|\bgo|\bcycle(?: through)?):?[ ]+"
+    r"(?P<list>[a-z]{2,10}(?:, ?(?:and )?[a-z]{2,10}){2,9})(?![\w=])[.]?"
+    r"|[\"']?\b(?:states|colou?rs)[\"']?[ ]?[:=][ ]?"
+    r"\[(?P<quoted>[\"'][a-z]{2,10}[\"'](?:,[ ]?[\"'][a-z]{2,10}[\"']){1,8})\],?",
+    re.IGNORECASE,
+)
+"""The order of three or more states: ``off -> red -> green -> off``."""
+
+_COLOUR_HEADS = re.compile(
+    r"\([ ]*\):?|\b(?:colou?rs?|farben|colore?s?|couleurs?|цвет(?:а|ная|ной)?)\b", re.IGNORECASE
+)
+"""What says nothing more where the order of the colours is told."""
+
+
+def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
+    """Return the colours of signs whose names a text puts in order, and the text without; or none.
+
+    Each name is explained by a sign, or all names are signs.
+    """
+    found = _ORDER_OF_STATES.search(text)
+    steps = re.sub("[\"']", "", found[found.lastgroup or 0]).lower() if found else ""
+    parted = re.split(_NEXT_STATE, steps)
+    names = [re.sub(rf"\((?:{k}|\D*)\)\Z", "", name).strip() for k, name in enumerate(parted)]
+    names = names[: len(names) - (names[-1] == names[0] and len(names) > 1)]
+    off = words_for("legends", "off").split("|")
+    if found is None or names[0] not in off or len({*names}) < max(len(names), 3):
+        return [], text
+    text = text[: found.start()] + blanked(found) + text[found.end() :]
+    pair = re.compile(
+        r"(?i)(?<![^\s,;(:\[])[\"'`]?([^\w\s,;=:()]|[^\W_]|punkt|точка|dot)"
+        r"[\"'`]?[ ]?(?:=|:|—|is|for|means|[ ])"
+        rf"[ ]?(?:an? )?({'|'.join(re.escape(one) for one in names if len(one) > 1) or '(?!)'})\b"
+        r"(?:[ ]?\(([0-9])\))?"
+        r"(?:[,;.]|[ ]and\b)?"
+    )
+    said = [
+        (sign, names.index(name.lower()) if number in ("", str(names.index(name.lower()))) else -2)
+        for sign, name, number in pair.findall(text)
+    ]
+    if not said:  # the cells are the names themselves, or their numbers
+        said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
+    return (
+        ([], text)
+        if {0} | {colour for _, colour in said} != {*range(len(names))}
+        else ([(".", 0), *said], _COLOUR_HEADS.sub(blanked, pair.sub(blanked, text)))
+    )
+
+
+_NO_LIGHT = re.compile(rf"(?i)\b(?:{words_for('legends', 'no_light')})")
+"""Words for a place without a light."""
+
+_EXPLAINS = re.compile(
+    rf"(?i)(?:(?<![^\W_])(?:{STATE}|holes?|walls?|nothing)(?![^\W_])|[点灯亮灭켜꺼消])"
+)
+"""A word that a legend needs."""
+
+
+def legend_in(text: str) -> tuple[dict[str, int], str]:
+    """Return the colours of signs that a text defines, and the text with definitions blanked.
+
+    No legend is returned where it gives a sign two colours.  Words are in small letters.
+    """
+    whole = text
+    numbered = [found.groups("") for found in _NUMBERED.finditer(text)]
+    names = {
+        name.lower(): int(number or alone or digit)
+        for sign, word, number, alone, digit, other in numbered
+        for name in (sign or digit, word or other)
+        if name
+    }
+    values = [int(number or alone or digit) for _, _, number, alone, digit, _ in numbered]
+    if [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))] and (
+        all(len(name) == 1 for name in names)
+        or any(names.get(word) == 0 for word in ("off", "dark", "unlit", "black"))
+    ):
+        said = [(sign or digit, int(number or alone or digit))
+                for sign, _, number, alone, digit, _ in numbered]  # fmt: skip
+        text = _NUMBERED.sub(blanked, text)
+    elif (ordered := _ordered(text))[0]:
+        said, text = ordered
+        text = _KEY_WORD.sub(blanked, text)
+    elif not _EXPLAINS.search(text):
+        return {}, whole
+    else:
+        said = list[tuple[str, int]]()
+        text = re.sub(r"(?i)\b(?:at|in) row \w,? (?:and )?column \w\b", blanked, text)
+        for found in _LEGEND.finditer(text):
+            word = (found["value"] or found["key"]).lower()
+            opposite = 1 - said[-1][1] if word in ("not", "otherwise") and said else HOLE
+            colour = VALUES.get(word, 0 if word == "out" else opposite)
+            colour = 1 - colour if found["not"] and colour >= 0 else colour
+            said += [(sign, colour) for sign in _signs_of(found["sign"] or found["drawn"])]
+        for found in _SIGN_PAIRS.finditer(text):
+            one, state, second, its, shown, sign = found.groups()
+            pairs = [(one, state), (second, its)] if one else [(sign, shown)]
+            said += [(mark.lower() if len(mark) > 1 else mark, VALUES[word.lower()])
+                     for mark, word in pairs]  # fmt: skip
+        text = _SIGN_PAIRS.sub(blanked, text)
+        for clause in (
+            re.finditer(r"[^.,;:。，、；\n]+[.,;:。]?", text) if _NO_LIGHT.search(text) else ()
+        ):
+            if _NO_LIGHT.search(clause[0]) and len(signs := _ALONE.findall(clause[0])) == 1:
+                said.append((signs[0], HOLE))
+                text = text[: clause.start()] + blanked(clause) + text[clause.end() :]
+        text = _KEY_WORD.sub(blanked, text) if said else text
+        text = _LEGEND.sub(blanked, text)
+        text = re.sub(r"\((?:\*[ ]{5,}\*|[ ]*)\)", blanked, text) if said else text
+    legend = dict(said)
+    if len({*legend.values()}) > 2:
+        for order in (_CYCLE, _ORDER_OF_STATES):
+            text = order.sub(
+                lambda found: (
+                    blanked(found)
+                    if _in_order(found.lastgroup and found[found.lastgroup], names)
+                    else found[0]
+                ),
+                text,
+            )
+    return (
+        (legend, text)
+        if set(legend.items()) == set(said)
+        and (len({*legend.values()}) < 3 or not re.search(r"(?i)\bturns? to\b", text))
+        else ({}, whole)
+    )
+
+
+def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
+    """Return whether a cycle of colours is 0, 1, ..., 0; None is any."""
+    steps = [names.get(one.lower()) for one in re.split(_NEXT_STATE, cycle or "")]
+    order = [*range(max(names.values(), default=0) + 1)]
+    return not cycle or steps in (order, [*order, 0])
+
+
+def _signs_of(name: str) -> Sequence[str]:
+    """Return the signs that a legend entry stands for; an unknown name is its own sign."""
+    word = name.lower()
+    for signs, names in _SIGN_NAMES.items():
+        if len(name) > 1 and re.fullmatch(rf"the (?:{names}) are", f"the {word} are"):
+            return signs
+    return [word if word in VALUES and len(word) > 1 else name]
+
+
+def signs_in(legend: dict[str, int]) -> str:
+    """Return a legend as a person writes it."""
+    names = {0: "off", 1: "on", HOLE: "hole"}
+    return " ".join(f"{sign}={names.get(colour, colour)}" for sign, colour in legend.items())
+
+
+def usual_colour(word: str) -> int | None:
+    """Return the colour that a cell has in texts without a legend, or None if it has none."""
+    return (alphabet({word}) or {}).get(word, 0 if word in OFF else 1 if word in ON else None)
+
+
+def all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
+    """Return the colours of all cells of a text whose legend may leave some out.
+
+    One sign that is left out is the other one of on and off; several have their usual colours.
+    Where that would give two signs one colour, None is returned.
+    """
+    said = {word: word if word in legend else word.lower() for word in seen}
+    known = {word: legend[sign] for word, sign in said.items() if sign in legend}
+    rest = seen - set(known)
+    if not known or not rest:
+        return known and legend | known
+    other = {0, 1} - set(known.values())
+    if len(rest) == 1 and len(other) == 1 and usual_colour(*rest) in (None, *other):
+        return known | dict.fromkeys(rest, other.pop())
+    usual = {word: usual_colour(word) for word in rest}
+    taken = [*usual.values(), *known.values()]
+    if None in taken or len({*taken}) < len(taken) or not {0, 1} <= {*taken} <= {HOLE, 0, 1}:
+        return None
+    return known | {word: value for word, value in usual.items() if value is not None}
+
+
+def alphabet(seen: set[str]) -> dict[str, int] | None:
+    """Return the meaning of cells that are all numbers, or all words for on and off."""
+    words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
+    numbers = seen - set(words)
+    truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
+    strange = not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths)
+    padded = any(re.match("0[0-9]", word) for word in numbers)
+    uneven = len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))
+    mixed = not any(truths <= set(pair.split()) for pair in OFF_ON.split("|"))
+    if strange or (padded and uneven) or mixed:
+        return None
+    whole = {
+        word: int(found[1]) if len(found[1]) < 16 else 2**40
+        for word in numbers if (found := NUMBER.fullmatch(word))
+    }  # fmt: skip
+    return whole | {word: HOLE if value < 0 else value for word, value in words.items()}

@@ -1,0 +1,256 @@
+"""Boards of which a text lists the lit places, or each place with its light.
+
+All words beside the list must be known, or nothing is read of it: the other readers refuse what
+they do not know.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from math import prod
+
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.places import reject
+from lo_exact.formats.scanner.arrays import FoundBoard, ScannedReading
+from lo_exact.formats.scanner.leftover import DECLARES
+from lo_exact.formats.scanner.tree import VALUES, Token
+from lo_exact.formats.scanner.vocabulary import words_for
+from lo_exact.formats.scanner.words import TIMES, blanked, sizes_in, without_known
+
+MAX_FLAT = 2**14
+"""Places of a list without a size whose rectangles are all drawn."""
+
+_COUNTED = re.compile(
+    r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is)"""
+    r""" down(?:wards)?\b"""
+    r"""|\b(?:row|column|linha|coluna|fila|columna|riga|colonna|ligne|colonne|zeile"""
+    r"""|spalte) ([01])"""
+    r""" (?:(?:is|at|on|the|em|à|a|la|en|in|ist|é|es|est|de) )*(?:top|left|cima|esquerda|arriba"""
+    r"""|izquierda|haut|gauche|oben|links|alto|sinistra)(?:most)?(?: row| column)?\b"""
+    r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
+    r""" corner| cell)?\b"""
+    r"""|(?:\b(?:and )?(?:from|in|at|with) (?:the )?|(?<=[01], )|\borigin["']?(?: is|:"""
+    r"""|=)? ?(?:at |in )?(?:the )?["']?)"""
+    r"""(?:top|upper)[- ]left(?: corner)?\b|\ben haut à gauche\b"""
+    r"""|\b(?:letters?(?: (?:is|are|for|gives?)|[ ]?=)? (?:the )?columns?,? (?:and )?(?:the )?"""
+    r"""numbers?(?: (?:is|are|for|gives?)|[ ]?=)? (?:the )?rows?)\b(?: from the top)?"""
+    r"""|\b(?:y )?(?:desde|en|a partir d[ea]l?a?|no|do|dal|en|depuis le|von|vanaf) (?:la |el """
+    r"""|het )*(?:"""
+    r"""(?:esquina superior izquierda|canto superior esquerdo|coin supérieur gauche"""
+    r"""|angolo in alto a sinistra|linksboven))\b|\b(?:von )?(?:oben links|links oben)\b"""
+    r"""|[\"']?\b(?:index_?)?base[\"']?[ ]?[:=][ ]?([01])\b"""
+    r"""|\b(?:(?:both |are )*(?:count|number|index|start)\w* )?(?:from|at) ([01])\b"""
+    r"""|\b(?:(?:cont(?:and[oa]s?|ad[oa]s?|at[ei])|empezando|começando|numerad[oa]s?|compté\w*"""
+    r"""|commençant|gezählt|geteld|beginnend|liczon[eay]|licząc|считая),? )?(?:a partir d[eo]"""
+    r"""|à partir de"""
+    r"""|à|en|em|desde|ab|od|от|с"""
+    r"""|a partire da|da|vanaf|bei) ([01])\b|\b([01])[-"""
+    r""" ](?:based|indexed)\b|\([0-9]+ rows(?: in set)?\)""",
+    re.IGNORECASE,
+)
+"""Where places count from, and which way."""
+
+ROWS, COLUMNS = (f"(?:{words_for('lit', idea)})" for idea in ("rows", "columns"))
+_ORDER = re.compile(
+    rf"\b{ROWS}(?:, ?|[ ](?:and|then)[ ]){COLUMNS}\b|\b{COLUMNS}(?:, ?|[ ](?:and"
+    rf"|then)[ ]){ROWS}\b",
+    re.IGNORECASE,
+)
+_OTHERS_OFF = re.compile(
+    r"\b(?:(?:all|of|the|everything|every|any) ){0,4}(?:others?|rest|else)"
+    r"(?: (?:lights?|lamps?|cells?|ones))?(?: (?:are|is|starts?|stays?|begins?))?"
+    r" (?:off|dark|unlit)\b"
+    rf"|\b(?:{words_for('lit', 'the_others')})(?: \w+)? (?:{words_for('lit', 'others')})"
+    rf"(?: \w+){{0,2}} (?:{words_for('lit', 'others_off')})\b"
+    r"|\b(?:pozostałe|reszta|остальные)(?: \w+){0,2} (?:zgaszone|zgaszona|выключены|не горят)\b",
+    re.IGNORECASE,
+)
+_NAMED_PLACE = (
+    r"\b(?:r(?:ow|iga|eihe|ij)?|fila|linha|ligne|zeile)[ ]?(?P<r>[0-9]{1,3})"
+    r"(?:,[ ]?|[ ](?:and|y|e|et|und|en)[ ]|[ ]?)"
+    r"(?:c(?:ol(?:umn|umna|una|onn[ea])?)?|spalte|kolom)[ ]?(?P<c>[0-9]{1,3})\b"
+    r"|\b(?P<letter>[a-z])(?P<number>[0-9]{1,2})\b"
+)
+_PLACE = re.compile(
+    r"[(\[{][ ]*(?P<row>[0-9]{1,3})[ ]*,[ ]*(?P<column>[0-9]{1,3})[ ]*[)\]}]"
+    rf"|{_NAMED_PLACE}(?P<cell>)",
+    re.IGNORECASE,
+)
+_PLACE_STATES = re.compile(
+    r"""(?P<quote>["']?)(?:(?:(?<!\w)\w{0,40}\[|[(\[])?[ ]{0,9}(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*"""
+    r"""|\]\[|[_:;-])"""
+    rf"""(?P<column>[0-9]{{1,3}})[ ]*[)\]]?|{_NAMED_PLACE})(?P=quote)[ ]*"""
+    rf"""(?:=>|->|[:=]|is\b)[ ]*(?P<mark>["']?)"""
+    rf"""(?P<cell>[0-9]|{"|".join(map(re.escape, sorted(VALUES, reverse=True)))})"""
+    r"""(?P=mark)(?=[\s,;.}\])]|\Z)[,;.]?""",
+    re.IGNORECASE,
+)
+"""A place and its light."""
+
+_STATE_HINT = re.compile(r"[0-9][)\]]?[\"']?[ ]?(?:[:=-]|is\b)")
+_NUMBERS = re.compile(
+    r"[(\[{]\s*([0-9]{1,4}(?:\s*,\s*[0-9]{1,4})*),?\s*[)\]}]"
+    r"|(?<=[:=])[ ]*([0-9]{1,4}(?:[ ]*,[ ]*[0-9]{1,4})+)(?![ ]*[0-9])"
+)
+"""Numbers of places, counted row by row."""
+
+_ON = rf"(?:{words_for('lit', 'on')})(?![^\W_])"
+_PAIR_LINES = re.compile(
+    rf"^([ \t]*(?:{ROWS}[ ]*[,;\t][ ]*{COLUMNS}|{COLUMNS}[ ]*[,;\t][ ]*{ROWS})[ \t]*\n)"
+    r"((?:[ \t]*[0-9]{1,3}[ ]*[,;\t][ ]*[0-9]{1,3}[ \t]*(?:\n|\Z))+)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A table of places."""
+
+_CODE = re.compile(
+    r"//+|\(\)[ ]*->|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::"
+    r"|(?<=\w)!(?=[\[(])|\b(?:puzzle|board|level|game) [0-9]+\b(?! *[x×])"
+)
+"""Marks of comments, types and macros."""
+
+_LIT_HINT = re.compile(rf"(?i)\b{_ON}")
+_LIT_WORD = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
+_MORE_THAN_PLACES = re.compile(
+    r"\.\.|…|[0-9~!<>+/]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
+)
+_OF_PLACES = re.compile(words_for("lit", "beside"))
+"""Words that change nothing beside a list of lit places."""
+
+_NEXT = "[ ]*[,|;\t][ ]*"
+_NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"
+_COLOURED = re.compile(
+    rf"\(?(?P<id>\b\w*id{_NEXT})?\b(?P<first>row|r|x|y){_NUMBER_OF}{_NEXT}"
+    rf"(?P<second>column|col|c|x|y){_NUMBER_OF}{_NEXT}(?:is_?)?(?:lit|on|state|value|light"
+    rf"|status)\b(?:[ ][A-Za-z]+)?\)?",
+    re.IGNORECASE,
+)
+_TRIPLE = re.compile(
+    rf"(?:\(|^)[ |]*(?P<id>[0-9]{{1,6}}{_NEXT})?([0-9]{{1,3}}){_NEXT}([0-9]{{1,3}}){_NEXT}"
+    r"([01]|true|false|on|off|[tf])[ |]*(?:\)|$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def changes_nothing(word: str) -> bool:
+    """Return whether a word beside a board says nothing of it."""
+    return _OF_PLACES.fullmatch(word.lower()) is not None
+
+
+def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
+    """Return a text with blanks for its boards."""
+    for board in boards:
+        text = text[: board.start] + " " * (board.end - board.start) + text[board.end :]
+    return text
+
+
+def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
+    """Return whether all words beside some boards change nothing."""
+    words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower())
+    return all(map(_OF_PLACES.fullmatch, words))
+
+
+def placed_board(
+    cells: dict[tuple[int, int], str],
+    size: tuple[int, int] | None,
+    row_first: bool,
+    first: int,
+    how: str = "",
+) -> ScannedReading | None:
+    """Return the board with some cells, all others off, or None if they do not fit.
+
+    Args:
+        cells: the cells by their two numbers.
+        size: rows and columns; None if all cells are given.
+        row_first: whether the first number is the row.
+        first: the number of the first row and column.
+        how: what the numbers are.
+    """
+    turned = cells if row_first else {(b, a): cell for (a, b), cell in cells.items()}
+    moved = {(row - first, column - first): cell for (row, column), cell in turned.items()}
+    height, width = size or (max(axis) + 1 for axis in zip(*moved, strict=True))
+    every = [*product(range(height), range(width))] if height * width <= MAX_FLAT else []
+    if not set(moved) <= set(every) or (size is None and len(moved) < len(every)):
+        return None
+    rows = tuple(
+        tuple(Token("atom", moved.get((row, column), "0"), 0, 0) for column in range(width))
+        for row in range(height)
+    )
+    how = how or f"{'(row, column)' if row_first else '(x, y)'} from {first}"
+    board = FoundBoard(rows, 0, 1, "lit", form="places")
+    return ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
+
+
+def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
+    """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    if _LIT_HINT.search(text):
+        text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
+        text = _PAIR_LINES.sub(
+            lambda table: table[1] + re.sub(r"([0-9]+)\D+?([0-9]+)", r"(\1, \2)", table[2]), text
+        )
+    head = _COLOURED.search(text)
+    marks = [found["id"] for found in _TRIPLE.finditer(text)] if head else []
+    if head and len({*marks}) == 1 and (marks[0] is None) == (head["id"] is None):
+        text = _COLOURED.sub(r"(\2, \3)", _TRIPLE.sub(r"(\2, \3): \4;", text))
+    stated = _STATE_HINT.search(text) is not None and len(_PLACE_STATES.findall(text)) > 3
+    if not (stated or _LIT_HINT.search(text)):
+        return []
+    base = {int(digit) for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
+    rest = _COUNTED.sub(blanked, text)
+    order = {re.match(rf"(?i){ROWS}\b", found[0]) is not None for found in _ORDER.finditer(rest)}
+    rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
+    listed = list((_PLACE_STATES if stated else _PLACE).finditer(rest))
+    rest = (_PLACE_STATES if stated else _PLACE).sub("\0", _CODE.sub(" ", rest))
+    sizes = {
+        size for size in sizes_in(f"size {options.size}" if options.size else rest) if all(size)
+    }
+    rest = without_known(TIMES.sub(" ", rest))
+    lists = _NUMBERS.findall(rest)
+    numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []
+    rest = _NUMBERS.sub("\0", rest) if numbers else rest
+    letters = [ord((one["letter"] or "`").lower()) - 96 for one in listed]
+    cells = {
+        (int(one["row"] or one["r"] or one["number"]),
+         int(one["column"] or one["c"] or letter)): one["cell"] or "1"
+        for one, letter in zip(listed, letters, strict=True)
+    }  # fmt: skip
+    words = re.findall(r"[^\W\d_]+", rest.lower())
+    rounded = stated or "[" not in "".join(one[0][0] for one in listed)
+    kinds = {(one["letter"] is None, one["r"] is None) for one in listed}
+    if (
+        not (stated or (_LIT_WORD.search(rest) and (cells or numbers)))
+        or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
+        or not all(word in DECLARES or _OF_PLACES.fullmatch(word) for word in words)
+        or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
+               for line in rest.split("\n"))
+        or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
+        or len(cells) < len(listed) or len({*numbers}) < len(numbers)
+    ):  # fmt: skip
+        return []
+    whole = stated and len(cells) == prod(len({*axis}) for axis in zip(*cells, strict=True))
+    reject(
+        not (sizes or whole),
+        "lit places need the size of their board: --size ROWSxCOLUMNS",
+        line=1,
+    )
+    size = next(iter(sizes), None)
+    height, width = size or (0, 0)
+    if height * width > MAX_FLAT:
+        return []
+    in_order = whole and [*cells] == sorted(cells) and not order
+    order |= {True} if in_order or (True, False) in kinds or (False, True) in kinds else set()
+    base |= {1} if (False, True) in kinds else set()
+    ways = [placed_board(cells, size, row_first, first)
+            for row_first in order or (True, False) for first in base or (0, 1)
+            if cells]  # fmt: skip
+    for first in base or (0, 1):
+        flat = {divmod(int(number) - first, width): "1" for number in numbers}
+        how = f"numbers row by row from {first}"
+        ways += [placed_board(flat, size, True, 0, how)] if flat else []
+    kept = {way.boards[0].words: way for way in reversed(ways) if way is not None}
+    reject(not kept, f"a place is not on a board of {height} x {width}", line=1)
+    form = "places" if len(kept) == 1 else ""
+    return [
+        replace(way, form=form, boards=(replace(way.boards[0], end=len(text)),))
+        for way in reversed(kept.values())
+    ]
