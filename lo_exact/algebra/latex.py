@@ -9,7 +9,7 @@ MAX_TYPESET = 30
 
 
 def latex_digits(values: NDArray[Any], colours: int) -> str:
-    """Return a matrix as text: digits without spaces, or aligned numbers above ten colours."""
+    """Return a matrix as text: digits without spaces, or aligned numbers for over ten colours."""
     if not values.size:
         return "(nothing)"
     width = len(str(int(values.max(initial=0)))) if colours > 10 else 1

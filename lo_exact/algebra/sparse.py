@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 
 
 def kept(vectors: Mapping[str, IntArray]) -> dict[str, IntArray]:
-    """Return read-only vectors by name: copies of those that can still be changed."""
+    """Return the vectors by name, read-only; those that can still be changed are copied."""
     return {name: _read_only(vector) for name, vector in vectors.items()}
 
 
@@ -106,7 +106,7 @@ class SparseMatrix:
         yield from (np.diff(self.starts), self.rows, self.values)
 
     def reach(self) -> tuple[int, int]:
-        """Return the smallest and the largest number of entries of a column; (0, 0) without any."""
+        """Return the smallest and the largest number of entries of a column; (0, 0) if none."""
         counts = np.diff(self.starts)
         return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
 
