@@ -67,7 +67,7 @@ class Basis:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Connected components of the rows, two rows being joined if both press the same button."""
+        """Connected components of the rows; rows that press the same button are joined."""
         return joined_rows(self.rows)
 
     def solution(self, least: IntArray, key: int) -> IntArray:
@@ -119,7 +119,7 @@ def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 
 def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the connected components of rows, joined if both are nonzero at the same button."""
+    """Return the connected components of rows; rows that press the same button are joined."""
     owner, pairs = np.full(rows.shape[1], -1, dtype=np.int64), list[tuple[int, int]]()
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)

@@ -82,7 +82,7 @@ class Span:
         return [vector for vector in vectors if self.add(vector) >> self.tag_bits]
 
     def echelon(self) -> dict[int, int]:
-        """Return the reduced echelon form: rows with tags, by pivot counted from above the tag.
+        """Return the reduced echelon form: tagged rows by pivot bit, counted without the tag bits.
 
         Pivots ascend, and no row has another row's pivot in it.
         """

@@ -89,7 +89,7 @@ class PackedBasis:
         return out.astype(np.uint64, copy=False)
 
     def classes(self, least: BitRows, down: Labels, across: Labels) -> list[Classes]:
-        """Group buttons by labels and kernel column, and sum 1, or -1 if pressed, over each group.
+        """Group buttons by labels and kernel column; sum +1 (unpressed) or -1 (pressed) by group.
 
         Args:
             least: a solution.

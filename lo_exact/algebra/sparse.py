@@ -36,7 +36,7 @@ Found = TypeVar("Found")
 
 
 def kept(vectors: Mapping[str, IntArray]) -> dict[str, IntArray]:
-    """Return read-only vectors by name: copies of those that can still be changed."""
+    """Return the vectors by name, read-only; those that can still be changed are copied."""
     return {name: _read_only(vector) for name, vector in vectors.items()}
 
 
@@ -105,7 +105,7 @@ class SparseMatrix:
         yield from (np.diff(self.starts), self.rows, self.values)
 
     def reach(self) -> tuple[int, int]:
-        """Return the smallest and the largest number of entries of a column; (0, 0) without any."""
+        """Return the smallest and the largest number of entries of a column; (0, 0) if none."""
         counts = np.diff(self.starts)
         return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
 
@@ -393,7 +393,7 @@ def whole_vector(name: str, values: Any, size: int, low: int, high: int = 2**63 
 
 
 def latex_digits(values: NDArray[Any], colours: int) -> str:
-    """Return a matrix as text: digits without spaces, or aligned numbers above ten colours."""
+    """Return a matrix as text: digits without spaces, or aligned numbers for over ten colours."""
     if not values.size:
         return "(nothing)"
     width = len(str(int(values.max(initial=0)))) if colours > 10 else 1

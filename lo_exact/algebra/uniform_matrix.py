@@ -188,7 +188,7 @@ class UniformMatrix(SparseMatrix):
         return (min(counts), max(counts)) if counts else (0, 0)
 
     def empty_rows(self) -> int:
-        """Return how many rows have no entry."""
+        """Return the number of rows without entries."""
         return sum(many for count, many in _counts(_backwards(self.board)) if not count)
 
     def dot(self, presses: NDArray[Any]) -> IntArray:

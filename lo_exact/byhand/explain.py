@@ -80,7 +80,7 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
 
 
 def overlays_in_words(puzzle: Puzzle, found: Overlays, draw: Draw | None = None) -> str:
-    """Return a text that states what each quiet pattern would change."""
+    """Return a text that states the changes that each quiet pattern would make."""
     draw = draw or _list
     priced = puzzle.objective is Objective.PRICES
     weight = puzzle.system.weight(found.presses)
@@ -118,7 +118,7 @@ def improvement_words(puzzle: Puzzle, found: Sequence[Improvement], draw: Draw) 
 
 
 def overlay_sentence(puzzle: Puzzle, found: Overlays, number: int) -> str:
-    """Return a sentence on what the quiet pattern with this number, from 1, would change."""
+    """Return a sentence on the changes that a quiet pattern would make; numbers start at 1."""
     lowered, raised = int(found.lowered[number - 1]), int(found.raised[number - 1])
     return phrase(
         115 if puzzle.colours == 2 else 116, number=number, lowered=lowered, raised=raised,

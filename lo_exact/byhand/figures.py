@@ -18,7 +18,7 @@ from lo_exact.puzzle import Puzzle
 
 
 def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
-    """Return a sheet with the presses, and one picture for each quiet pattern under them.
+    """Return a sheet with a picture of the presses, and of the presses over each quiet pattern.
 
     Of many patterns the independent ones alone are drawn.
     """

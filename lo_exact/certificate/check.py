@@ -73,7 +73,7 @@ def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
     """
     try:
         with open(path, "rb") as file:
-            content = file.read(checker.MAX_FILE)  # the checker reads no more
+            content = file.read(checker.MAX_FILE)  # largest file that the checker reads
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise InputError(f"cannot be read: {reason}", source=str(path)) from None

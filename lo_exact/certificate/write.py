@@ -141,7 +141,7 @@ def _counters_certificate(
 
 
 def _save(path: Path, document: dict[str, Json]) -> None:
-    """Replace a file by a document in one step; large trees are checked before."""
+    """Replace a file by a document atomically; check the document first if its tree is large."""
     text = document_text(document)
     if len(text) > MAX_FILE:
         raise BeyondCheckerError(

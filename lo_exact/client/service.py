@@ -61,7 +61,7 @@ ERRORS: dict[str, type[LoExactError]] = {
 
 
 def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solution:
-    """Convert a server's answer to a solution after multiplying out its presses.
+    """Convert a server's answer to a solution, after verifying its presses or witness.
 
     Args:
         puzzle: the puzzle that was sent.
@@ -112,7 +112,7 @@ def error_of(problem: Mapping[str, Any]) -> LoExactError:
 
 
 def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
-    """Return presses that the server sent as rows, after multiplying them out."""
+    """Return the presses that a server sent as rows, after verifying that they solve the puzzle."""
     flat = unplaced(puzzle.layout.button_at, puzzle.layout, rows)
     # with the goal "all alike" the last unknown, the common shift of all lights, is not sent; it
     # costs nothing, and `solved` verifies only the presses, so any value will do
@@ -122,7 +122,7 @@ def _pressed(puzzle: Puzzle, rows: Any, weight: Any) -> Presses:
 
 @dataclass(frozen=True)
 class ServiceEvent:
-    """An event in the life of a job on the server."""
+    """Event of a job on the server: a new state, progress, or the end."""
 
     number: int
     """Number of the event, from 1."""

@@ -24,7 +24,7 @@ ENGLISH: dict[int, str] = {
     26: "{n} {n:solution|solutions} of at most {cost}",
     27: "{n} {n:sample|samples} of the minimum solutions",
     # why a board is unsolvable
-    30: "Of the {n} lights marked below, an odd number is wrong. Every press changes an even "
+    30: "An odd number of the {n} lights marked below are wrong. Every press changes an even "
     "number of the marked lights. So the number of wrong ones stays odd, and is never 0.",
     31: "No button changes this light, and it has to change:",
     32: "Multiply each of these lights by its number (1 where none is shown) and add up, mod "

@@ -42,7 +42,7 @@ class Guardian:
                 self._tell(f"{number}\n")
 
     def _tell(self, line: str) -> None:
-        """Send a line to the guardian, after restarting it if it was killed, even at its start.
+        """Send a line to the guardian, which is first restarted if it was killed.
 
         Raises:
             ChildDied: When it ends repeatedly.
@@ -111,7 +111,7 @@ def watch_over(lines: BinaryIO) -> None:
     guarded: dict[int, str] = {}
     for line in lines:
         if not line.endswith(b"\n"):
-            break  # the parent died inside a line: that child has no job and will exit
+            break  # the parent died while writing a line: that child has no job and will exit
         number, _, folder = os.fsdecode(line[:-1]).partition(" ")
         if folder:
             guarded[int(number)] = folder

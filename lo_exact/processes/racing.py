@@ -86,7 +86,7 @@ def race(
         machine.lower_thread(LOWER_PRIORITY)
         try:
             start(_asked(later, score))
-        except LimitReached as over:  # at the deadline
+        except LimitReached as over:  # raised at the deadline
             score.failures["the choice of others"] = over
         finally:
             with score.changed:
@@ -94,7 +94,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # the choice of the others counts as a runner until it is made
+        score.expected += 1  # the thread that chooses the others counts as a runner
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -206,7 +206,7 @@ class _Scoreboard:
             self.done, self.total = done, total
 
     def wait(self, seconds: float = inf) -> bool:
-        """Wait for a proof, all runners or the deadline; return whether the race is decided.
+        """Wait for a proof or all runners, at most ``seconds``; return whether the race is decided.
 
         Raises:
             LimitReached: At the deadline.

@@ -175,7 +175,7 @@ class _Child:
             except queue.Empty:
                 if watch.remaining() <= -GRACE_SECONDS:
                     watch.check()
-                    # not raised by the watch itself
+                    # the check above has not raised it
                     raise LimitReached("time limit reached") from None
             else:
                 if isinstance(frame, EOFError):
@@ -207,7 +207,7 @@ class _Child:
         self._jobs.close()
         if self._reading.acquire(timeout=JOIN_SECONDS):
             self._answers.close()
-        # otherwise another program holds the pipe, whose descriptor must not be reused
+        # otherwise leave it open: another program holds the pipe, and a thread still reads it
 
     def disown(self) -> None:
         """Drop the inherited child in a forked process, which is not its parent."""

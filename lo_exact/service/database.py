@@ -144,7 +144,7 @@ class Database:
                 self._reader = self._connected(path)
                 for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
                     self.execute(f"PRAGMA {pragma}").fetchall()
-                machine.flush_folder(path.parent)  # also flushes the new write-ahead log's entry
+                machine.flush_folder(path.parent)  # with the entry of the new write-ahead log
         except BaseException:
             self.close()
             raise
@@ -166,7 +166,7 @@ class Database:
     def part_of_blob(
         self, table: str, column: str, where: str, values: tuple[str, ...], start: int, size: int
     ) -> tuple[bytes, int] | None:
-        """Return some bytes of a large value without loading it, and its length; None for no row.
+        """Return a part of a large value without loading the rest, and its length; None if no row.
 
         Args:
             table: of the value.
@@ -332,7 +332,7 @@ class Job:
         return self.state in ENDED
 
     def worth_asking_again(self, time_limit: float, since: float) -> bool:
-        """Return whether a run with this time limit can give more than the stored result.
+        """Return whether a run with this time limit can improve on the stored result.
 
         Args:
             time_limit: seconds.

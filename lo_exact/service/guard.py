@@ -98,7 +98,7 @@ class Guard:
         except Exception as error:
             refusal = problem_raised(error)
             if refusal.kind == "internal" and refusal is not error:
-                jobs.log.bug(error, request=sending.request_id)  # its traceback, not its message
+                jobs.log.bug(error, request=sending.request_id)  # traceback without the message
             if sending.started:
                 raise RuntimeError("an answer was cut short") from None
             headers = refusal.headers if await body.ended() else _CLOSE | refusal.headers
@@ -189,7 +189,7 @@ class _Body:
         if self._complete:
             return await self._receive()  # wait until the client disconnects
         try:
-            # wait_for would create a task
+            # in Python 3.11, asyncio.wait_for would create a task
             async with asyncio.timeout(max(self._end - time.monotonic(), 0.001)):
                 message = await self._receive()
         except TimeoutError:
@@ -224,7 +224,7 @@ class _Sending:
     def __init__(self, send: Send, csp: str, request_id: str):
         self._send, self.started, self.request_id = send, False, request_id
         self.head_only = self._ended = False
-        self.status, self.location = 499, ""  # default without a response: the client disconnected
+        self.status, self.location = 499, ""  # kept if the client disconnects before a response
         self._headers = [
             *HEADERS,
             (b"content-security-policy", csp.encode()),

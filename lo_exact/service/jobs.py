@@ -115,10 +115,10 @@ class JobWatch(Watch):
             self._changed()
 
     def result_so_far(self) -> str:
-        """Return the partial result: for a batch, as many answers as may be kept."""
+        """Return the partial result; for a batch, the first answers that fit the size limit."""
         if "boards" in self._job.request:
             lines, board = list(self._lines), dict(self._now)
-            if board.pop("number", None) == len(lines):  # the next board was being solved
+            if board.pop("number", None) == len(lines):  # this board has no answer yet
                 lines.append(known(replace(self._job, **board)))
             kept = sum(size <= self._most for size in accumulate(map(len, lines)))
             return long_jobs.results_of(lines[:kept], len(self._job.request["boards"]))
@@ -323,7 +323,7 @@ class Jobs:
                 continue
             if job is None:
                 with self._work[lane]:
-                    # check again: a notice before this wait would be missed
+                    # check again: a notification before this wait would be lost
                     if not self.store.queues()[lane][0]:
                         self._work[lane].wait(LOOK_SECONDS)
                 continue
@@ -468,7 +468,7 @@ class Jobs:
                 return change()
             except sqlite3.Error:
                 if self.draining.wait(RETRY_SECONDS):
-                    return None  # the job still counts as running: the next server repeats it
+                    return None  # the job stays marked as running: the next server repeats it
 
     def _prune(self) -> None:
         """Delete old results at intervals, measured by a monotonic clock.

@@ -152,7 +152,7 @@ is served meanwhile."""
 
 
 class _Parser(h11.Connection):
-    """h11's parser, which refuses a request of too many pieces."""
+    """h11 parser that refuses a request whose body arrives in too many pieces."""
 
     pieces = 0
 
@@ -163,7 +163,7 @@ class _Parser(h11.Connection):
             return event
         if self.our_state is h11.SEND_RESPONSE:
             raise h11.RemoteProtocolError("too many pieces")
-        return h11.PAUSED  # already answered: read no more
+        return h11.PAUSED  # the response has started: stop reading
 
 
 class Connection(H11Protocol):

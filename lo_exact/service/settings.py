@@ -302,7 +302,7 @@ def read_toml(name: str) -> dict[str, Any]:
         if not body and os.path.getsize(name):
             raise InputError(f"has more than {LARGEST_CONFIG >> 20} MiB", source=name)
         return tomllib.loads(body.decode())
-    except (OSError, ValueError) as error:  # also an error of UTF-8
+    except (OSError, ValueError) as error:  # ValueError: invalid UTF-8 or TOML
         said = getattr(error, "strerror", None) or str(error)
         place = re.search(r" \(at line (\d+), column (\d+)\)$", said)
         line, column = (int(place[1]), int(place[2])) if place else (0, 0)

@@ -66,10 +66,10 @@ class Store:
         """Close the database file and release its lock."""
         self._database.close()
 
-    # reading
+    # methods that read the store
 
     def job(self, id: str) -> Job | None:
-        """Return a job, or None; a finished one counts as running until its result is stored."""
+        """Return a job, or None; a finished job counts as running until its result is on disk."""
         job = self._job(id)
         if job is not None and job.over and id in self._unflushed:
             job = replace(job, state="running", ended=None, result=None, problem=None)
@@ -176,7 +176,7 @@ class Store:
             )
         )
 
-    # changing
+    # methods that change the store
 
     def submit(
         self,
@@ -239,7 +239,7 @@ class Store:
         waiting = self._database.number("SELECT count(*) FROM jobs WHERE state = 'queued'")
         if waiting >= max_queued:
             raise TooManyError(f"{waiting} jobs are waiting")
-        # one client may have a half of the queue
+        # one client may fill half of the queue
         self._count(client, max(max_queued // 2, 1), "state = 'queued'", "jobs are waiting")
 
     def _count_long(self, client: str, most: int) -> None:
@@ -415,10 +415,10 @@ class Store:
         """Return whether the store can be written now."""
         return self._database.writable()
 
-    # inside
+    # internal methods
 
     def _recover(self) -> None:
-        """Queue the jobs that ran when the last owner died, after those already waiting."""
+        """Queue again, behind waiting jobs, those that were running when the last server died."""
         with self._database.change():
             rows = self._database.execute(
                 "SELECT id, lane FROM jobs WHERE state = 'running' ORDER BY place"

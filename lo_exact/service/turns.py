@@ -1,4 +1,4 @@
-"""Fair order of jobs: clients take turns, beginning with the one with least running work.
+"""Fair order of jobs: clients take turns, those with the fewest running jobs first.
 
 A client with a hundred jobs in the queue delays another's first job by one job at most.  Where all
 workers are taken, a long job that has had its slice makes room for a client that has less under
@@ -41,7 +41,7 @@ class Turns:
         self._number += 1
         self._last.pop((lane, client), None)
         self._last[lane, client] = self._number
-        if len(self._last) > 10_000:  # clients whose last turn is known
+        if len(self._last) > 10_000:  # too many: forget the oldest turn
             del self._last[next(iter(self._last))]
 
 
@@ -65,14 +65,14 @@ class Slices:
             self._begun[id] = time.monotonic()
 
     def over(self, id: str) -> bool:
-        """Return whether a job's time slice is over and no other was interrupted a moment ago."""
+        """Return whether a job's time slice is over and no other job was just interrupted."""
         with self._lock:
             now = time.monotonic()
             end = self._begun.get(id, now) + self.seconds * 2 ** self._had.get(id, 0)
             return now >= end and now - self._made_room >= APART_SECONDS
 
     def make_room(self, id: str) -> bool:
-        """Return whether a job must stop now, and record it; False if one stopped a moment ago."""
+        """Return whether a job must stop now, and record it; False if another has just stopped."""
         with self._lock:
             now = time.monotonic()
             if now - self._made_room < APART_SECONDS:

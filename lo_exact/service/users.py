@@ -165,7 +165,7 @@ def add_user(path: Path, name: str, settings: Settings) -> str:
 
 
 def _state_of(path: Path) -> tuple[int, ...]:
-    """Return values that differ after a change of the file; empty if it is missing."""
+    """Return a fingerprint that changes with the file; empty if the file is missing."""
     try:
         found = os.stat(path)
     except OSError:

@@ -71,7 +71,7 @@ def cube_matrix(grid: Grid, colours: int) -> SparseMatrix:
         reached = [point]
         for step in (right, _times(-1, right), down, _times(-1, down)):
             ahead = _sum(point, _times(2, step))
-            if max(map(abs, ahead)) > side:  # past the edge: onto the face whose normal is the step
+            if max(map(abs, ahead)) > side:  # past the edge: go to the face whose normal is step
                 ahead = _sum(point, step, _times(-1, looks))
             reached.append(ahead)
         lights += [light_of[place] for place in reached]

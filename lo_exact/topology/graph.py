@@ -73,7 +73,7 @@ def check_simple(
     closed: bool,
     error: Callable[[int, str], Exception],
 ) -> None:
-    """Refuse duplicate edges, and loops in a closed neighbourhood, with an error.
+    """Raise an error for duplicate edges, and for loops in a closed neighbourhood.
 
     Args:
         edges: Pairs of vertices.

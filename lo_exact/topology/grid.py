@@ -188,7 +188,7 @@ def parse_stencil(rows: Sequence[str]) -> Stencil:
 
 
 def check_amounts(stencil: Stencil, colours: int) -> None:
-    """Refuse a stencil with an amount that is not below the number of colours, with an error.
+    """Raise an error if a stencil has an amount that is not below the number of colours.
 
     Raises:
         PuzzleError: When an amount is not below the number of colours.
@@ -213,7 +213,7 @@ class Join(Enum):
 
 @dataclass(frozen=True)
 class Surface:
-    """Rectangle with joined edges."""
+    """Rectangle whose opposite edges may be joined."""
 
     name: str
     """Name in board text."""
@@ -353,7 +353,7 @@ class Grid:
 
 
 def check_grid_size(rows: int, columns: int) -> None:
-    """Refuse a grid that is too large with an error, before memory is allocated.
+    """Raise an error for a grid that is too large, before memory is allocated.
 
     Raises:
         PuzzleError: When the grid has more than `MAX_PLACES` cells.
@@ -592,7 +592,7 @@ class ColumnWriter:
 
 
 def check_colours(colours: int) -> None:
-    """Refuse a number of colours outside 2..2**31 with an error.
+    """Raise an error for a number of colours outside 2..2**31.
 
     Raises:
         PuzzleError: When it is outside.
@@ -602,7 +602,7 @@ def check_colours(colours: int) -> None:
 
 
 def check_entries(entries: int) -> None:
-    """Refuse an activation matrix with too many entries with an error, before memory is allocated.
+    """Raise an error for an activation matrix with too many entries, before memory is allocated.
 
     Raises:
         PuzzleError: When there are more than `MAX_ENTRIES` entries, or more than fit in memory.

@@ -28,7 +28,7 @@ def packs(neighbourhood: str, topology: str) -> bool:
 
 
 def check_packed_size(rows: int, columns: int) -> None:
-    """Refuse a board that is too large for memory with an error, before allocating it.
+    """Raise an error for a board that is too large for memory, before it is allocated.
 
     Raises:
         PuzzleError: When it does not fit.

@@ -79,7 +79,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
         for surface in SURFACES.values()
         if (stencil := suggested_stencil(puzzle.activation, grid, surface)) is not None
     ]
-    # a torus is also a plane with far-reaching steps: the shortest steps come first
+    # a torus also fits a plane with long steps, so the shortest steps are tried first
     suggested.sort(
         key=lambda found: sum(abs(down) + abs(right) for down, right, _ in found[0].steps)
     )

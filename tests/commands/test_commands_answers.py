@@ -144,7 +144,7 @@ def test_an_unsolvable_board_is_an_answer_and_can_be_expected_not_to_be():
 def test_prove_shows_the_witness_in_words_and_ends_with_1():
     ran = run("prove", "-", text=CORNER)
     assert ran.code == 1
-    assert "Of the 12 lights marked below, an odd number is wrong." in ran.out
+    assert "An odd number of the 12 lights marked below are wrong." in ran.out
     assert "Every press changes an even number of the marked lights." in ran.out
     witness = json.loads(run("prove", "-", "--json", text=CORNER).out)["witness"]
     assert drawings(ran.out)[-1] == "\n".join(

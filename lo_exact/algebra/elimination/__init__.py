@@ -13,7 +13,7 @@ _look: ContextVar[Callable[[], object] | None] = ContextVar("look", default=None
 
 @contextmanager
 def looking(look: Callable[[], object]) -> Iterator[None]:
-    """Have eliminations call ``look`` several times a second; it can stop them by raising."""
+    """Make eliminations call ``look`` several times a second; they stop if it raises an error."""
     token = _look.set(look)
     try:
         yield

@@ -48,7 +48,7 @@ class Divide:
 
     @cached_property
     def inverse(self) -> Terms:
-        """The inverse of a unit that is a single term, sparse."""
+        """Sparse inverse of a unit that is a single term."""
         (power,) = self.terms
         return {-power % self.ring.width if self.ring.joined else 0}
 
@@ -313,7 +313,7 @@ def _terms(line: Mapping[int, int], ring: BitRing) -> Terms | None:
     """Return a row of the stencil as a polynomial in the column step, or None if impossible."""
     if ring.joined:
         return {-step % ring.width for step in line}
-    # open sides: a line must be a + b T, T being the sum of the steps to the left and right
+    # on open sides, a row must be a + b T, where T is the sum of the steps to the left and right
     if any(abs(step) > 1 for step in line) or line.get(1, 0) != line.get(-1, 0):
         return None
     return {power for power in (0, 1) if power in line}

@@ -141,7 +141,7 @@ def _straight(
 
 
 def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray) -> SmallPlan:
-    """Return a plan that decides buttons in any order, setting aside one when none is forced."""
+    """Return a plan in any button order; a button that no light forces is decided beforehand."""
     by_light = matrix.transpose()
     decided: set[int] = set()
     tried, left, chasers = [], [], []
@@ -299,7 +299,7 @@ def chase(puzzle: Puzzle) -> Chase:
 
 
 def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | None:
-    """Return the fewest presses p with M p = wanted, lexicographically least, or None.
+    """Return the lexicographically least of the fewest presses p with M p = wanted, or None.
 
     Where more than `MAX_COMPARED` first rows do the same, any of them is returned.
 

@@ -99,7 +99,7 @@ class CheapPatterns:
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Return the solution that is 0 on the window, then the change each unknown in it makes."""
+        """Return the solution that is 0 on the window, then the effect of each unknown in it."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):
@@ -118,7 +118,7 @@ class CheapPatterns:
             ]
             checks = [row for i, row in settled if i < 0]
             settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
-        # outside unknowns: right side minus window terms; checks: the negative, which must be 0
+        # unknowns outside: right side - window terms; checks: window terms - right side, must be 0
         placed = [(i, 1, row) for i, row in settled]
         placed += [(size + i, -1, row) for i, row in enumerate(checks)]
         return [
@@ -131,7 +131,7 @@ class CheapPatterns:
         ]
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
-        """Yield once each solution whose weight on the window is at most ``level``."""
+        """Yield each solution whose weight on the window is at most ``level`` exactly once."""
         start, *adds = self._eliminated(window)
         size, listed, c = len(window), level // 2, self._colours
         checks = -1 << self._size * self._width
@@ -143,7 +143,7 @@ class CheapPatterns:
             ]
             for j, x in zip(window, adds, strict=True)
         ]
-        # (first unknown, weight, sum) of upper halves, by the check sums needed of a lower half
+        # upper halves (first unknown, weight, sum), by the check sums that a lower half must have
         upper: dict[int, list[tuple[int, int, int]]] = {}
         waiting, held = [(size, 0, 0)], 0
         while waiting:
@@ -160,7 +160,7 @@ class CheapPatterns:
             self._spend((1 + first) * c, held + len(waiting))
         for bucket in upper.values():
             bucket.sort(reverse=True)
-        halves = [(-1, 0, start, -1)]  # last unknown, weight, sum, weight without the last
+        halves = [(-1, 0, start, -1)]  # (last unknown, weight, sum, weight without that unknown)
         while halves:
             last, weight, word, before = halves.pop()
             tried = 1

@@ -25,7 +25,7 @@ MAX_LITERALS = 2 * 10**7
 
 
 class Formula:
-    """Clauses satisfied by every solution of weight <= bound that is not a blocked one.
+    """Clauses satisfied by every solution of weight <= bound, except the blocked solutions.
 
     Plain: the unknowns are the variables.  Raw: the same without a bound.  Kernel: the z_i of the
     solution particular + sum z_i generator_i are, and unknowns with equal rows in the generators

@@ -134,7 +134,7 @@ def grown_moats(
             if len(meeting) == 1:
                 meeting[0].grows = False
                 continue
-            # the union of an odd number would cross the button again, so leave one out
+            # the button would cross the union of an odd number of moats, so leave one out
             made.append(_merged(meeting[: len(meeting) // 2 * 2]))
             owner.update(dict.fromkeys(made[-1].lights, made[-1]))
     return [(sorted(moat.lights), moat.height) for moat in made if moat.height]

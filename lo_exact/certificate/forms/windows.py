@@ -31,7 +31,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the cheapest windows to check, the cost below which each is visited, and the steps.
+    """Return the windows cheapest to check, an exclusive cost limit for each, and the steps.
 
     Args:
         problem: the problem.

@@ -1,4 +1,4 @@
-"""Parsing of a board in a child process with limits on memory and disk, never as a file path."""
+"""Parsing of a board's text, never of a path, in a child process with limited memory and disk."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def about_board(request: Value, limits: Value, answer: Callable[[Puzzle], Value]) -> Value:
-    """Return a function's answer about the board of a request, or a problem."""
+    """Apply a function to the board of a request; return its answer, or a problem."""
     try:
         puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else answer(puzzle)

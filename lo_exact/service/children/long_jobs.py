@@ -30,7 +30,7 @@ from lo_exact.service.problems import problem
 
 def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quick: float) -> Value:
     """Answer one board as `work.answer_question` does, or all boards of a batch."""
-    # with this priority the process gets a tenth of a busy processor, all of an idle one
+    # with this priority the process gets a tenth of a busy processor, and all of an idle one
     machine.lower_process(10)
     if "boards" in request:
         return answer_all(tell, request, limits, end)
@@ -124,7 +124,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
         lights = np.array([[sign == "#" for sign in board if sign in ".#"] for board in boards])
         with suppress(LoExactError, MemoryError):
             puzzle = read_bounded(request | {"board": boards[0]}, limits)
-            if len(boards) < 8 or isinstance(puzzle, dict):  # a table for fewer is not worth it
+            if len(boards) < 8 or isinstance(puzzle, dict):  # too few boards to build a table
                 continue
             is_plain = puzzle.layout.is_grid and np.array_equal(puzzle.state, lights[0])
             if is_plain and Batch(puzzle.system, len(boards)).has_table:

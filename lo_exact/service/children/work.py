@@ -103,7 +103,7 @@ OF_RULES = ("hardest", "histogram", "matrix", "make")
 
 
 def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return a request's board, or one of its size with all lights off; a problem if too large.
+    """Return the puzzle that a request gives as a board or a size, or a problem if it is too large.
 
     Raises:
         UsageError: When there is neither a board nor a size.
@@ -193,7 +193,7 @@ def told_without_board(
     known: Value = {"status": Status.UNKNOWN.value}
 
     def note(answer: Any) -> None:
-        if isinstance(answer, str):  # advice about the engine, and no result
+        if isinstance(answer, str):  # advice about the engine, not a result
             return
         known.update(answer)
         if not quick:
@@ -374,7 +374,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
 
             watch = telling_watch(end - time.monotonic(), told)
             return stored_answer(request, puzzle, limits, watch)
-        if puzzle.lights > 400:  # reported now; for smaller boards, with the answer
+        if puzzle.lights > 400:  # smaller boards report their facts with the answer
             tell("note", known)
         forecast = _forecast(request, puzzle)
         if forecast is None or forecast >= quick:
@@ -409,7 +409,7 @@ def board_facts(puzzle: Puzzle) -> Value:
 
 
 def _forecast(request: Value, puzzle: Puzzle) -> float | None:
-    """Return a forecast of the seconds for an answer, or None if there is none."""
+    """Return the predicted number of seconds for an answer, or None if it cannot be predicted."""
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
     question = request.get("question", "min")

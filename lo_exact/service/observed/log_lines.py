@@ -1,4 +1,4 @@
-"""Log of a server on standard error: a line for each request, job's end and bug.
+"""Log of a server on standard error: a line for each request, finished job and internal error.
 
 As text or as JSON, or nothing but bugs (``--log text|json|off``).  A line has ids, times, statuses
 and names of clients; never a board, a token, a query or a message that could hold one.

@@ -33,7 +33,7 @@ TYPES = {
 def routes(settings: Settings) -> APIRouter:
     """Return the routes of the page and, if Pyodide is available, of "check it yourself"."""
     router = APIRouter(include_in_schema=False)
-    # a folder that is not there has no files
+    # a missing folder yields no files
     kept = settings.pyodide.glob("*") if settings.pyodide is not None else ()
     large = {path.name: path for path in kept if path.suffix in TYPES}
     here = Path(__file__).parent

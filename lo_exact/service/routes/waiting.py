@@ -125,7 +125,7 @@ def client_of(request: Request) -> Client:
 
 
 def asker_of(request: Request) -> str:
-    """Return the client and its window (header ``Lo-Exact-Asker``) as one name."""
+    """Return the client and its browser window (header ``Lo-Exact-Asker``) as one name."""
     return f"{client_of(request).name} {request.headers.get('lo-exact-asker', '')[:64]}"
 
 
@@ -156,7 +156,7 @@ async def submit(
 async def settled(
     jobs: Jobs, job: Job, changed: asyncio.Event, seconds: float, *, read: bool = False
 ) -> Job:
-    """Wait until the job has ended, its board was read, or time is over; return the job.
+    """Wait until the job has ended, its board was parsed, or the time is up; return the job.
 
     Args:
         jobs: the job queues.

@@ -107,7 +107,7 @@ def test_a_witness_of_two_colours():
     # both buttons change both lights, and one of them is on
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
-        "Of the 2 lights marked below, an odd number is wrong. Every press changes an even "
+        "An odd number of the 2 lights marked below are wrong. Every press changes an even "
         "number of the marked lights. So the number of wrong ones stays odd, and is never 0.\n\n"
         "lights 0, 1 (counted from 0)"
     )

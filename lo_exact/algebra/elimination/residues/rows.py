@@ -45,7 +45,7 @@ class Rows:
         self._spare = np.zeros(0, dtype=np.int32)
 
     def widen(self, lanes: int) -> None:
-        """Lengthen all rows to ``lanes`` entries, the new ones 0."""
+        """Lengthen all rows to ``lanes`` entries; the new entries are 0."""
         if lanes > self._rows.shape[1]:
             self._grow(self._rows.shape[0], max(lanes, self._rows.shape[1] * 5 // 4))
         self.lanes = max(self.lanes, lanes)

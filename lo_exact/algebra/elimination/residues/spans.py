@@ -87,7 +87,7 @@ def evaluate(
 def evaluate_residuals(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Compute the rows of a span's residual equations, their coefficients or constants."""
+    """Compute a span's residual equations as rows: coefficients or, if given, constants."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
     for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):

@@ -103,7 +103,7 @@ def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
 def pairs(
     own: list[Group], others: list[Group], width: int, low: int, aim: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield (own sum, others' sum) of each z with own >= ``low`` and both together >= ``aim``.
+    """Yield (own sum, others' sum) of each z with own sum >= ``low`` and total sum >= ``aim``.
 
     Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
     the tag stands in one number, one behind the other.
@@ -166,7 +166,7 @@ def light(
     first, second = groups[:2], groups[2:]
     totals = map(sum, pairs(first, second, width, low, aim))
     again = pairs(second, first, width, other_low, aim)
-    met = (own + other for own, other in again if other < low)  # those >= low are in totals
+    met = (own + other for own, other in again if other < low)  # pairs left out are in totals
     found, whole = Counter[int](), sum(prices) - free
     every = ((whole - total) // 2 for total in chain(totals, met))
     while some := Counter(islice(every, 2**16)):  # in blocks, to save memory

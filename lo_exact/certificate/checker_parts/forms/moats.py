@@ -1,4 +1,4 @@
-"""Evidence by moats: a lower bound from sets of lights with an odd number to change.
+"""Evidence by moats: a lower bound from sets in which an odd number of lights must change.
 
 Proves: for two colours, a lower bound.  A button crosses a set of lights when it is on an odd
 number of them.  Where an odd number of the set's lights must change, an odd number of the pressed

@@ -121,7 +121,7 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
             for times in range(c):
                 paid = weight + price * (min(times, 1) if system.per_button else times)
                 if paid > limit:
-                    break  # more presses cost no less
+                    break  # more presses never cost less
                 if times:
                     for e, amount in column:
                         digit = key >> bits * e & ((1 << bits) - 1)

@@ -25,7 +25,7 @@ MAX_PLACES_HELD = 5 * 10**7
 
 @form("tree", MINIMA)
 def judge_tree(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by a tree: check that no box holds a lighter solution or unlisted minimum."""
+    """Judge search-tree evidence: check that no box has a lighter solution or unlisted minimum."""
     tree = Tree(certificate.system, piece)
     unit = gcd(*certificate.system.prices) or 1  # common divisor of all weights
     if not certificate.counted:

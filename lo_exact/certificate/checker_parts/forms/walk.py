@@ -82,7 +82,7 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
             x ^= steps[step]
         else:
             x += steps[step]
-            x -= ((x + to_c & high) >> width - 1) * c  # where the field reached c
+            x -= ((x + to_c & high) >> width - 1) * c  # in each field that reached c
         found = weight(x)
         if found <= least:
             least, count = found, count + 1 if found == least else 1
