@@ -35,7 +35,7 @@ CORE = (
         "Find the fewest presses: text, JSON, screenshot, Advent of Code.",
         "Solve",
     ),
-    Command("solve", "lo_exact.commands.solve:solve", "Find any solution, quickly.", "Solve"),
+    Command("solve", "lo_exact.commands.minimum:solve", "Find any solution, quickly.", "Solve"),
     Command(
         "all", "lo_exact.commands.all_minima:all_minima", "Draw every minimum solution.", "Solve"
     ),

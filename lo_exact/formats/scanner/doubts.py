@@ -104,7 +104,8 @@ def without_usual(text: str) -> str:
 
 def _without_rule(found: re.Match[str]) -> str:
     """Return a sentence with blanks for its longest run of clauses that states the plus rule."""
-    said, ends = found[0], [0, *(cut.end() for cut in re.finditer(r"[,;:()—.]+\s*|\Z", found[0]))]
+    said = found[0]
+    ends = [0, *(cut.end() for cut in re.finditer(r"[,;:()—.]+\s*|\Z", said))]
     if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16 or len(said) > 999:
         return said
     runs = sorted(combinations(ends, 2), key=lambda run: run[0] - run[1])

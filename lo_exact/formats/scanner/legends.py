@@ -228,11 +228,9 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     ]
     if not said:  # the cells are the names themselves, or their numbers
         said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
-    return (
-        ([], text)
-        if {0} | {colour for _, colour in said} != {*range(len(names))}
-        else ([(".", 0), *said], _COLOUR_HEADS.sub(blanked, pair.sub(blanked, text)))
-    )
+    if {0} | {colour for _, colour in said} != {*range(len(names))}:
+        return [], text
+    return [(".", 0), *said], _COLOUR_HEADS.sub(blanked, pair.sub(blanked, text))
 
 
 _NO_LIGHT = re.compile(rf"(?i)\b(?:{words_for('legends', 'no_light')})")
@@ -305,12 +303,10 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                 ),
                 text,
             )
-    return (
-        (legend, text)
-        if set(legend.items()) == set(said)
-        and (len({*legend.values()}) < 3 or not re.search(r"(?i)\bturns? to\b", text))
-        else ({}, whole)
-    )
+    turning = len({*legend.values()}) > 2 and re.search(r"(?i)\bturns? to\b", text)
+    if turning or set(legend.items()) != set(said):
+        return {}, whole
+    return legend, text
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:

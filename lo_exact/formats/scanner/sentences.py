@@ -204,7 +204,8 @@ def _places_in(
     ends = [*(one.start() for one in rows[1:]), len(said)]
     around = said[: rows[0].start()] if rows else _SPOT.sub("", said)
     words = re.sub(r"(?<=[A+-] )B(?= |\Z)", "X", around).split()
-    but, every, pairs = "X" in words, "A" in words, list[tuple[tuple[int, int], int]]()
+    but, every = "X" in words, "A" in words
+    pairs = list[tuple[tuple[int, int], int]]()
     for found, end in zip(rows, ends if rows else (), strict=True):
         part = said[found.end() : end]
         colour = _colour_of(_MARK.findall(part) or marks)
@@ -292,7 +293,8 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
             "D" not in ideas and CHANGED_BY.search(_CHATTER.sub(blanked, spoken))
         ):
             return []
-        stated += [said] * (not aside)
+        if not aside:
+            stated.append(said)
     sizes = {tuple(map(int, size.split(","))) for size in how.get("size", ())}
     if options.size:
         sizes = {(int(height), int(width)) for height, width in TIMES.findall(options.size)}
@@ -306,15 +308,20 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
     if len(sizes) != 1 or letters or "+" not in flat or (options.colours or 2) > 2:
         return []
     height, width = sizes.pop()
-    two_ways = {"up", "down"} <= how.keys() or {"order", "turned"} <= how.keys()
-    reject(two_ways, "the text counts rows and columns in two ways", line=1)
+    reject(
+        {"up", "down"} <= how.keys() or {"order", "turned"} <= how.keys(),
+        "the text counts rows and columns in two ways",
+        line=1,
+    )
     lengths = how.get("letters", set()) - {f"{width}"} | how.get("numbers", set()) - {f"{height}"}
     bases = {int(base) for base in how.get("base", set()) | how.get("origin", set()) if base} or (
         {1} if "chess" in how else {0, 1}
     )
     orders = {"order" in how} if {"order", "turned"} & how.keys() else {True, False}
     every = [*product(range(height), range(width))] if height * width <= MAX_FLAT else []
-    ways, known, numbers = dict[str, ScannedReading | None](), False, list(_OTHERS.finditer(flat))
+    ways = dict[str, ScannedReading | None]()
+    numbers = list(_OTHERS.finditer(flat))
+    known = False
     for base, row_first in product(sorted(bases), sorted(orders, reverse=True)):
         counted = _CountedBoard(height, width, base, row_first, up="up" in how or "chess" in how)
         parts = [_places_in(said, counted) for said in stated]
@@ -324,10 +331,12 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         rest = {*every} - {*cells}
         clear = max((*others, *cells.values()), default=_FAR) < 2
         known = known or clear
-        fits = len(cells) == len(pairs) == len(every) - len(rest)
         counts = {(one["count"] or "", one["again"] or "") for one in numbers} - {("", "")}
         dark = [*cells.values()].count(0)
-        fits = fits and counts <= {(f"{len(rest)}", ""), ("", f"{dark}")}
+        fits = len(cells) == len(pairs) == len(every) - len(rest) and counts <= {
+            (f"{len(rest)}", ""),
+            ("", f"{dark}"),
+        }
         if clear and fits and len(others) == 1 - (not (rest or others)):
             whole = dict.fromkeys(rest, min(others, default=0)) | cells
             told = {place: str(colour) for place, colour in whole.items()}
