@@ -35,7 +35,7 @@ class Best:
         return np.flatnonzero(sums == self.sum)
 
     def take(self, vectors: NDArray[Any]) -> None:
-        """Add vectors that reach the best sum, each for the first time."""
+        """Add vectors that reach the best sum and were not added before."""
         both = vectors if not self.count else np.concatenate([self.first, vectors])
         self.first = np.sort(both)[: self.limit]
         self.count += vectors.size
