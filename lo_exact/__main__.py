@@ -30,7 +30,7 @@ def _open_closed_streams() -> None:
 
 
 def _start_quickly() -> None:
-    """Reduce start-up costs that only large boards need: OpenBLAS threads, garbage collection.
+    """Reduce start-up time: one OpenBLAS thread, and less frequent garbage collection.
 
     Nothing here multiplies floating-point matrices, so OpenBLAS, which numpy loads, needs no thread
     for each core.  Imports make some 10^5 objects that stay, so the collector looks for garbage

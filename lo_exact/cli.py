@@ -162,7 +162,7 @@ class LazyGroup(QuickGroup):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command and exit with the code that it returns or that its exception means."""
+        """Run the command, and exit with its return code or the exit code of its exception."""
         verbose = bool({"-v", "--verbose"} & set(ctx.args))
         raise typer.Exit(guarded(lambda: super(LazyGroup, self).invoke(ctx), verbose=verbose))
 
@@ -198,7 +198,7 @@ def _choose_language(name: str | None) -> str | None:
     if name is not None and name not in LANGUAGES:
         raise typer.BadParameter(f"choose {' or '.join(LANGUAGES)}, got {printable(name, 40)!r}")
     spoken = language_of(dict(os.environ)) if name is None else name
-    if spoken != "en":  # the texts are English
+    if spoken != "en":  # English texts are built in
         choose_language(spoken)
     return name
 

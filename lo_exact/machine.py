@@ -70,7 +70,7 @@ def end_group(number: int) -> None:
     Windows has no groups that outlive their first process: its program `taskkill` follows the tree
     of parents.  Where that is missing as well, the child alone ends.
     """
-    with contextlib.suppress(OSError):  # the process has already ended
+    with contextlib.suppress(OSError):  # fails if the process has already ended
         if hasattr(os, "killpg"):
             os.killpg(number, signal.SIGKILL)
             return
@@ -169,7 +169,7 @@ def free_memory() -> int:
         with open("/proc/meminfo", encoding="ascii") as lines:
             fields = dict(line.split(":", 1) for line in lines)
         found.append(int(fields["MemAvailable"].split()[0]) * 1024)
-    except (OSError, KeyError, ValueError):  # not Linux: the total memory
+    except (OSError, KeyError, ValueError):  # not Linux: use the total memory
         if hasattr(os, "sysconf"):
             found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
     return min(found, default=UNKNOWN_MEMORY)
@@ -318,7 +318,7 @@ def _lock_windows(descriptor: int) -> bool | None:
 
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
-    """Pause Python's search for cycles of objects.
+    """Pause Python's garbage collector, which searches for cycles of objects.
 
     It takes a sixth of the time in which numba compiles, and finds nothing where a long text
     becomes millions of objects, all in use.  If two threads pause it, the first that ends resumes

@@ -59,7 +59,7 @@ class Wanted:
 
     @property
     def more_than_one(self) -> bool:
-        """Return whether the request needs more than one arbitrary minimum."""
+        """Return whether a single arbitrary minimum is not enough, as for a count or a list."""
         return self.count or self.canonical or self.minima > 1
 
 
@@ -235,7 +235,7 @@ class Watch:
         self.bound(weight)
 
     def heard(self, known: Known) -> None:
-        """Record the better presses and the better bound of another search."""
+        """Record the presses and the bound of another search if they are better."""
         self.bound(known.lower_bound)
         if known.presses is not None and known.weight is not None:
             self.improved(known.presses, known.weight)

@@ -64,7 +64,7 @@ def is_installed(module: str) -> bool:
 
 
 def set_aside(module: str) -> None:
-    """Treat a module that could not be imported as not installed."""
+    """Record that importing a module failed, so that it counts as not installed."""
     _set_aside.add(module)
 
 

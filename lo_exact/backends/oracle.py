@@ -35,7 +35,7 @@ class PysatOracle:
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
         """Decide satisfiability under assumptions, or return None after too many conflicts."""
         self._solver.conf_budget(conflicts)
-        once = list(dict.fromkeys(assumptions))  # Glucose fails on repeated ones
+        once = list(dict.fromkeys(assumptions))  # Glucose fails on repeated assumptions
         answer = self._solver.solve_limited(assumptions=once)
         if answer not in (True, False, None):
             raise SolverError(f"the SAT solver answered {answer!r}, wanted True, False or None")
@@ -48,7 +48,7 @@ class PysatOracle:
 
 
 def check_boolean(formula: Formula, *, xors: bool = False) -> None:
-    """Refuse a formula that a SAT solver cannot read, with an error.
+    """Raise an error if a SAT solver cannot read the formula.
 
     Raises:
         SolverError: For linear constraints, integer variables, or XORs where ``xors`` is False.

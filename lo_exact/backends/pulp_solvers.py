@@ -29,7 +29,7 @@ STATUSES = {
     (1, 1): Status.OPTIMAL,  # Optimal, Optimal Solution Found
     (1, 2): Status.FEASIBLE,  # Optimal, Solution Found: stopped with a solution
     (0, 2): Status.FEASIBLE,  # Not Solved, Solution Found
-    (0, 0): Status.UNKNOWN,  # Not Solved, No Solution Found: stopped without one
+    (0, 0): Status.UNKNOWN,  # Not Solved, No Solution Found: stopped without a solution
     (-1, -1): Status.INFEASIBLE,  # Infeasible, No Solution Exists
     (-1, 0): Status.INFEASIBLE,  # CBC's "Integer infeasible"
 }
@@ -62,7 +62,7 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
         status = translate(problem.status, problem.sol_status)
         if status not in (Status.OPTIMAL, Status.FEASIBLE):
             return IlpAnswer(status)
-        # a variable in no row and not in the objective gets no value: any is correct
+        # a variable in no row and not in the objective gets no value: any value is correct
         values = tuple(
             float(low if variable.varValue is None else variable.varValue)
             for variable, (low, _) in zip(variables, formula.bounds, strict=True)

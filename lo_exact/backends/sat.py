@@ -1,4 +1,4 @@
-"""Minimisation with an incremental SAT solver, by upper and lower bounds until they are equal.
+"""Minimisation with an incremental SAT solver, by improving both bounds until they are equal.
 
 `minimise_by_bounds` searches.  The first solution gives a weight w, and the sum of the objective is
 encoded once.  Then two questions take turns, with a growing budget of conflicts.  "At most w - 1"
@@ -211,7 +211,7 @@ class FoundModel:
 def minimise_by_bounds(
     oracle: PysatOracle, formula: Formula, wanted: Wanted, watch: Watch
 ) -> Outcome:
-    """Minimise a formula by upper and lower bounds until they are equal.
+    """Minimise a formula by improving its upper and lower bound until they are equal.
 
     Args:
         oracle: A solver that holds the formula's constraints.
@@ -278,7 +278,7 @@ def list_minima(
     limit = max(wanted.minima, 1)
     if wanted.canonical and not wanted.count:
         best = _least(oracle, formula, minimal, best, watch)
-    minima = {best.presses: None}  # in the order of discovery
+    minima = {best.presses: None}  # a dict keeps the order of discovery
     complete, last = False, best
     while not complete and (wanted.count or len(minima) < limit):
         watch.check(len(minima))

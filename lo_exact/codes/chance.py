@@ -53,7 +53,7 @@ class WordsByChance:
 
     @cached_property
     def _rows(self) -> Words:
-        """Packed rows to eliminate: checks and functionals, or, if fewer, labelled basis words."""
+        """Packed rows to eliminate: checks and functionals, or labelled basis words if fewer."""
         side, checks = self._side, rows_as_bits(self._side.problem.checks)
         labels = np.zeros((side.size, 0), dtype=np.uint8)
         if side.functionals:
@@ -66,7 +66,7 @@ class WordsByChance:
         return np.hstack([pack(words), pack(words.astype(np.int64) @ labels % 2)])
 
     def lighter(self, weight: int | None, *, sums: bool = True) -> tuple[int, ...] | None:
-        """Return the lightest word found in one random order, or None if none is lighter.
+        """Return the lightest word found in one random order, or None if none beats ``weight``.
 
         The rows of an echelon form span all words, so one of them matters if any word does.
 
@@ -103,7 +103,7 @@ class WordsByChance:
         return best
 
     def _eliminated(self, order: NDArray[np.int64]) -> list[int]:
-        """Eliminate the rows along an order of the buttons; return the pivots of the first rows."""
+        """Eliminate the rows, taking columns in the given order; return the pivot columns."""
         rows, pivots = self._rows, list[int]()
         heads = len(self._side.problem.checks) if self._by_checks else len(rows)
         rank = self._side.size - self._words if self._by_checks else heads

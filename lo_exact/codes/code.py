@@ -54,7 +54,7 @@ ORBITS = 5
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """Words of one kind: the checks that they satisfy, and which of them are trivial."""
+    """One side of a code: the checks that its words satisfy, and which words are trivial."""
 
     name: str
     """``"X"`` or ``"Z"`` of CSS codes, otherwise ``""``."""
@@ -87,7 +87,7 @@ class Side:
 
     @cached_property
     def even(self) -> bool:
-        """Return whether every word has even weight, because a sum of checks has all buttons."""
+        """Return whether a sum of checks has all buttons, so that every word has even weight."""
         return not Span(rows_as_bits(self.checks)).reduced((1 << self.size) - 1)
 
     def matters(self, word: Sequence[int]) -> bool:
@@ -161,7 +161,7 @@ class Code:
         return chosen
 
     def alike(self, word: Sequence[int]) -> Rows:
-        """Return for each error of a word the errors with equal effect; none without a model."""
+        """Return for each error of a word all errors with equal effect; empty without a model."""
         return tuple(self.groups[c] for c in self.columns_of(word)) if self.errors else ()
 
     def columns_of(self, word: Sequence[int]) -> tuple[int, ...]:
@@ -295,7 +295,7 @@ def _triples(effects: list[Effect], checks: Rows) -> Rows:
 
 
 def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
-    """Return whether a permutation maps one side's checks and trivial words to sums of another's.
+    """Return whether a permutation maps checks and trivial words to sums of those of ``other``.
 
     Ranks are compared as well, so both spaces are mapped onto each other, and a lightest word of
     one is taken to a lightest word of the other.
@@ -342,7 +342,7 @@ def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
 def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
-    """Return the orbits of buttons under symmetries; orbits of one button only if ``alone``."""
+    """Return the orbits of buttons under symmetries, with single-button orbits if ``alone``."""
     pairs = [pair for moved in symmetries for pair in enumerate(moved)]
     return [orbit for orbit in joined(size, pairs) if len(orbit) > 1 or alone]
 
@@ -350,19 +350,19 @@ def orbits_of(
 def even_orbits(
     side: Side, known: tuple[Permutation, ...]
 ) -> tuple[tuple[Permutation, ...], list[list[int]]]:
-    """Return symmetries, including those of cyclic codes, and their orbits, or none if too many."""
+    """Return a side's symmetries and orbits; both are empty if there are too many orbits."""
     moves = () if side.observed else (*known, *cyclic_symmetries(side))
     orbits = orbits_of(side.size, moves, alone=True)
     return (moves, orbits) if len(orbits) < ORBITS else ((), [])
 
 
 def as_bits(columns: Iterable[int]) -> int:
-    """Return the integer with the given bits set; a bit given twice is not set."""
+    """Return the integer with the given bits set; a bit given twice cancels."""
     return reduce(xor, (1 << column for column in columns), 0)
 
 
 def rows_as_bits(rows: Iterable[Iterable[int]]) -> list[int]:
-    """Return an integer with the bits of each row."""
+    """Return each row as an integer, with the bits of its columns set."""
     return [as_bits(row) for row in rows]
 
 
@@ -372,7 +372,7 @@ def places_of(bits: int) -> tuple[int, ...]:
 
 
 def rows_with(columns: Sequence[Iterable[int]], number: int) -> Rows:
-    """Return for each of ``number`` rows the columns that list it."""
+    """Return for each of ``number`` rows the columns that contain it: the transpose."""
     rows: list[list[int]] = [[] for _ in range(number)]
     for column, named in enumerate(columns):
         for row in named:

@@ -342,7 +342,7 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 
 @contextmanager
 def refused_as(what: str) -> Iterator[None]:
-    """Put a remedy, or how to write a code, in front of error messages that speak of boards."""
+    """Prefix error messages about boards with a remedy, or with ``what`` if none is known."""
     try:
         yield
     except InputError as refusal:

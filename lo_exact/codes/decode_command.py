@@ -243,7 +243,7 @@ def _observed(
 def _read(
     matrix: str, priors: str | None, scale: int | None, how: Reading
 ) -> "tuple[Puzzle, int, float, tuple[int, ...]]":
-    """Return the puzzle, its prices' scale, their rounding ratio (1: exact), inverted buttons."""
+    """Return puzzle, scale of the prices, rounding ratio (1: exact), and inverted buttons."""
     from dataclasses import replace
 
     from lo_exact.codes import dem

@@ -411,7 +411,7 @@ class Decoder:
         return (flipped, weights) if return_weights else flipped
 
     def most_likely_class(self, syndrome: Any) -> ErrorClass:
-        """Return the most likely class of errors, summed over all that flip the same observables.
+        """Return the most likely class; a class is all errors that flip the same observables.
 
         Another question than `decode`, which returns the most likely single error (maximum
         likelihood with degeneracy; two likely errors of one class may outweigh the likeliest).

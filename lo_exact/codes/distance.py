@@ -115,7 +115,7 @@ def find_distance(
 def _of_all_sides(
     code: Code, searched: Sequence[SideDistance], seconds: float, stopped: str = ""
 ) -> Distance:
-    """Combine the bounds of the sides; those of a side not searched follow by symmetry."""
+    """Combine the sides' bounds; a side not searched gets the other side's bounds by symmetry."""
     sides, swap = list(searched), code.swap
     if len(sides) < len(code.sides) and swap is not None:
         back, first = {image: button for button, image in enumerate(swap)}, sides[0]
@@ -131,7 +131,7 @@ def _of_all_sides(
 
 
 def _search_all(searched: Sequence[SideSearch], watch: Watch, *, count: bool, at_least: int) -> str:
-    """Search all sides with equal shares of the time, then with the unused time of others.
+    """Search all sides with equal shares of the time, then once more with the time left.
 
     Returns:
         Why a side was stopped, or ``""``.

@@ -183,7 +183,7 @@ def distance(
 
     found = find_distance(
         given, count=count, at_least=at_least, where=where, watch=watch, told=told,
-        heard=None if ctx.obj is None else heard,  # the caller's watch
+        heard=None if ctx.obj is None else heard,  # ctx.obj is the caller's watch
     )  # fmt: skip
     talk.end_progress()
     if json:

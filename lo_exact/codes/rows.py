@@ -1,4 +1,4 @@
-"""Rows for the commands ``distance`` and ``decode`` and the format ``dem``."""
+"""Table rows that register the commands ``distance`` and ``decode`` and the format ``dem``."""
 
 import re
 

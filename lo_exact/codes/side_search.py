@@ -270,7 +270,7 @@ class SideSearch:
         self._note(replace(self.known, lower_bound=bound, count=number, by_cycles=True))
 
     def with_a_word(self) -> SideDistance:
-        """Return the known bounds, with any nontrivial word if the search found none."""
+        """Return the known bounds, with a random nontrivial word if the search found none."""
         side = self._side
         if self.known.word is None and side.residues is None and side.size <= LARGEST_FOR_A_WORD:
             chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
@@ -290,7 +290,7 @@ class SideSearch:
 
     @cached_property
     def _counted(self) -> Pieces:
-        """The words of a classical code as pieces for counting by weight."""
+        """The words of a classical code, cut into pieces for counting by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
         system = self._dense[0].system
@@ -372,7 +372,7 @@ class SideSearch:
             self._note(replace(self.known, count=met if count else None))
 
     def _look_for_symmetries(self) -> None:
-        """Find symmetries of the rows, and repeat the search of the last limit with them."""
+        """Find symmetries of the rows, and use them to search the last limit again."""
         found = found_symmetries(self._side)
         kept = tuple(dict.fromkeys((*self.known.symmetries, *found)))
         orbits = orbits_of(self._side.size, kept)
@@ -409,7 +409,7 @@ class SideSearch:
         self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
-        """Return a forecast of the nodes for the next limit, by the growth of the last two.
+        """Return a forecast of the nodes for the next limit, from the growth between the last two.
 
         A node takes as long as its check has columns: they are counted as nodes of `COLUMNS`.
         """
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search randomly for a share of the next limit's work; return if the weight is proved.
+        """Search randomly for a fraction of the next limit's cost; return if the weight is proved.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -128,7 +128,7 @@ def pauli_text(code: Code, word: Sequence[int]) -> str:
 
 
 def is_pauli_text(text: str) -> bool:
-    """Return whether a text has Pauli operators, or no numbers, so that it is no matrix."""
+    """Return whether a text cannot be a matrix: it has Pauli operators, or no numbers."""
     plain = re.sub(r"[#%].*", "", _in_ascii(text))
     return bool(_ANYWHERE.search(plain) or _TABLEAU.match(plain)) or not _ENTRY.search(plain)
 
@@ -159,7 +159,7 @@ def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
             line=1,
         )
     plain = _LETTERS_APART.sub(lambda one: one[1] + " " * (len(one[0]) - 1), _in_ascii(text))
-    plain = _AROUND.sub(lambda one: re.sub(r"\S", " ", one[0]), plain)  # columns stay
+    plain = _AROUND.sub(lambda one: re.sub(r"\S", " ", one[0]), plain)  # keeps all columns
     lines = split_lines(plain, folded=False)
     named = {int(number) for line in lines for _, number in _FACTOR.findall(line.text)}
     first = int(0 not in named and qubits in named)

@@ -77,7 +77,7 @@ def as_json(*, test: bool, talk: Talk) -> dict[str, Any]:
 
 
 def _tested(engine: Any, talk: Talk, *, test: bool) -> str:
-    """Return ``ok``, ``not installed: ...``, ``not tested``, or what went wrong."""
+    """Return ``ok``, ``not installed: ...``, ``not tested``, or the failure of the test."""
     from lo_exact.engines.self_test import self_test
 
     if absent := engine.missing():

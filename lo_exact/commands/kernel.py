@@ -64,7 +64,7 @@ def kernel(
     shown = 0 if count else shown
     if all or eigenvalue is not None:
         patterns = (all_patterns(found)[1:] if all else found.generators)[:shown].tolist()
-    else:  # one by one: all patterns of a very large board are too many
+    else:  # one by one: a very large board has too many patterns to store
         patterns = list(solver.quiet_patterns(puzzle, shown))
     shifts = puzzle.uniform and eigenvalue is None
     allow_long_numbers()

@@ -1,4 +1,4 @@
-"""Search for lightest words by branching on an open check: the inner loop.
+"""Inner loop of the search for lightest words, which branches on an unsatisfied check.
 
 A *word* is a set of buttons.  A check is *open* while an odd number of the pressed buttons (or its
 own lit light) is on it.  The search presses a button of the open check with the fewest free
@@ -107,7 +107,7 @@ def advance(
             step = -1
             state[button] = 2
             at[PRESSED] -= 1
-        elif tried == counts[depth]:  # all candidates tried: free them, go up
+        elif tried == counts[depth]:  # all candidates tried: free them and go up one level
             for k in range(depth * width, depth * width + tried):
                 state[candidates[k]] = 0
                 for q in range(column_starts[candidates[k]], column_starts[candidates[k] + 1]):
@@ -189,8 +189,8 @@ def advance(
             continue
         # Rule 1: if each free button of an open check is on at most m open checks, the press that
         # closes it closes at most m, so the check costs at least 1/m of a press; the sum of these
-        # shares is a bound.  Branching goes on the check with the fewest free buttons: one of them
-        # must be pressed, so no solution is lost.
+        # shares is a lower bound.  Branch on the check with the fewest free buttons: one of these
+        # buttons must be pressed, so no solution is lost.
         least = 0
         fewest, chosen = width + 1, -1
         for i in range(at[OPEN]):

@@ -1,4 +1,4 @@
-"""Growth of moats around wrong lights: a lower bound that a search begins with.
+"""Growth of moats around wrong lights, which gives a lower bound before a search.
 
 Each wrong light is a set; all active sets grow at once, and the slack of a button shrinks by its
 rate, the number of active sets that are odd on it.  When it is tight, the sets on it merge (with
@@ -50,9 +50,12 @@ from lo_exact.compiled.moats import (
 
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
-    """List the sets that are odd on a button, and free lights as -1 - light; return the count."""
-    # Two passes: the first leaves 1 in the marks of odd sets alone, the second lists each of them
-    # once and clears its mark.  A mark left behind would make the next button meet a set wrongly.
+    """List the sets that contain an odd number of a button's lights; return the number of items.
+
+    A light of the button that is in no set is an item, too: -1 - light.
+    """
+    # Two passes: the first leaves 1 only in the marks of these sets, the second lists each of them
+    # once and clears its mark.  A mark that is not cleared would falsify the next button's list.
     count = 0
     start, end = matrix.button_starts[button], matrix.button_starts[button + 1]
     for i in range(start, end):
@@ -74,7 +77,7 @@ def meeting(button: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def merge_sets(count: int, new: int, now: int, room: Room) -> int:
-    """Merge the first items into one set; return the number of active sets among them."""
+    """Merge the first ``count`` items into one set; return the number of active sets among them."""
     ended = 0
     room.sets[new, FIRST] = room.sets[new, LAST] = -1
     for column in (HEIGHT, PARITY, SIZE, MARK, ACTIVE, BEGUN, ENDED):
@@ -105,7 +108,7 @@ def merge_sets(count: int, new: int, now: int, room: Room) -> int:
 
 @part
 def change_rate(b: int, change: int, now: int, room: Room) -> None:
-    """Change the rate at which a button's remaining price falls, and update that price to now."""
+    """Update a button's remaining price to time ``now``, then change the rate at which it falls."""
     buttons = room.buttons
     buttons[b, SLACK] -= buttons[b, RATE] * (now - buttons[b, WHEN])
     buttons[b, RATE] += change
@@ -126,10 +129,10 @@ def stop_growing(s: int, now: int, room: Room) -> None:
 
 @part
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
-    """Flip `ODD` of each button of a light; append buttons without this stamp after the links.
+    """Flip `ODD` of each button of a light, and list the buttons that lack the current stamp.
 
     Returns:
-        The end of the list, or -1 if there is no room for it.
+        The end of the list, which follows the links, or -1 if there is no room for it.
     """
     start, stop = matrix.light_starts[light], matrix.light_starts[light + 1]
     if end + stop - start > len(room.links):
@@ -146,9 +149,9 @@ def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -
 
 @part
 def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> int:
-    """Link an odd set with the buttons that are odd on it, and activate it.
+    """Activate a set, and link it with each button that changes an odd number of its lights.
 
-    A set for which there is no room stays as it is: the bound is lower, and as true.
+    A set without room for its links stays inactive: the bound is lower, but still valid.
 
     Returns:
         The number of used links, including those of the set; a growing set is active.
@@ -197,7 +200,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         active += room.sets[s, ACTIVE]
     alone = -1
     # Invariant: the heights charged to a button never add up to more than its price.  So they are
-    # feasible at every moment, and leaving something out below only weakens the bound.  Each round
+    # feasible at every moment, and leaving an item out below only weakens the bound.  Each round
     # makes a button tight, and ends at least one growing set or merges two: fewer than two rounds
     # for each light.
     while active > 0 and alone < 0:
@@ -228,13 +231,13 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         for k in range(some):
             b = room.buttons[k, NEAR]
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
-                continue  # merging has changed it
+                continue  # a merge has made it loose
             items = meeting(b, matrix, room)
-            if items == 1:  # it cannot grow and meets no other set
+            if items == 1:  # the only set on the button: it stops growing
                 stop_growing(room.items[0], now, room)
                 active -= 1
                 continue
-            if items % 2 == 1:  # leave one out: a light in no set, else a passive set, else any
+            if items % 2 == 1:  # leave out a light in no set, else an inactive set, else any set
                 alone_on = items - 1
                 for i in range(items - 1, -1, -1):
                     if room.items[i] >= 0 and room.sets[room.items[i], ACTIVE] == 0:
@@ -250,7 +253,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
                 active += room.sets[sets, ACTIVE]
             sets += 1
     room.totals[SETS] = sets
-    # end sets that still grow, reset the slacks of buttons to prices, and take lights out of sets
+    # stop the sets that still grow, take lights out of sets, and reset the slacks to the prices
     for s in range(sets):
         if room.sets[s, ACTIVE] == 1:
             room.sets[s, ACTIVE], room.sets[s, HEIGHT] = 0, room.sets[s, HEIGHT] + now

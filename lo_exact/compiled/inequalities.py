@@ -87,10 +87,10 @@ from lo_exact.compiled.shots import search_moats
 
 @part
 def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
-    """List the buttons that are odd on a sum of lights after the links, and mark them `ODD`.
+    """List the buttons that change an odd number of the given lights, and mark them `ODD`.
 
     Returns:
-        The end of the list, or -1 if there is no room for it.
+        The end of the list, which follows the links, or -1 if there is no room for it.
     """
     room.totals[STAMP] += 1
     stamp = room.totals[STAMP]
@@ -133,8 +133,8 @@ def link_cuts(
     Returns:
         Their total bound; useless if at most `LOWEST`.
     """
-    # Heights, buttons and sets F come from floats, so inequalities that are invalid are skipped,
-    # and those for which there is no room.  Invariant: after every inequality, ``worth`` plus the
+    # Heights, buttons and sets F come from floats, so skip inequalities that are invalid, and those
+    # for which there is no room.  Invariant: after every inequality, ``worth`` plus the
     # sum of all negative remaining prices is a valid bound; at the end these prices are added to
     # ``worth`` and set to 0.
     used = worth = some = sets = ZERO
@@ -146,7 +146,7 @@ def link_cuts(
         if end < 0:
             continue
         size, holds, parity = 0, True, 0
-        while flipped[k, size] >= 0:  # F: only buttons of the sum, each once
+        while flipped[k, size] >= 0:  # F must contain only buttons of the sum, each once
             b = flipped[k, size]
             holds = holds and room.buttons[b, STAMPED] == room.totals[STAMP]
             holds = holds and room.buttons[b, ODD] == 1
@@ -281,9 +281,9 @@ def shrink(
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 1
     worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
-    # First the buttons in the set of each inequality: if one were dropped, the size of the set
+    # Keep first the buttons in the set of each inequality: if one were dropped, the size of the set
     # would have the wrong parity in the small matrix, and the inequality would not hold there.
-    # Then the buttons within the cap.
+    # Then keep the buttons within the cap.
     left, some, entries = cap * F - worth, ZERO, ZERO
     for k in range(cuts[0]):
         i, b = ZERO, cuts[2][k, 1]
@@ -293,7 +293,7 @@ def shrink(
                 some += 1
             b = cuts[3][k, i]
             i += 1
-    # a button in no inequality keeps its price; where the cheapest price is too high, skip these
+    # buttons in no inequality keep their prices; if the cheapest price is too high, skip them
     among = room.totals[LISTED] if left < numbers[CHEAPEST] else len(room.hot)
     for k in range(among):
         b = room.buttons[k, NEAR] if left < numbers[CHEAPEST] else k

@@ -40,7 +40,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Delay the handler of the first signal until this context ends; a second one runs at once.
+    """Delay a signal's handler until this context ends; handle a second signal immediately.
 
     Only the main thread runs handlers, so other threads need no delay.
     """
@@ -56,7 +56,7 @@ def undisturbed() -> Iterator[None]:
     over = False
 
     def wait(number: int, frame: Any) -> None:
-        # `over`: a handler that raised during the restoring below left `wait` in place of others
+        # `over`: if a handler raised during the restoration below, `wait` still replaces others
         if waiting or over:
             handlers[number](number, frame)
         waiting.append((number, frame))
@@ -84,7 +84,7 @@ def njit_of_numba() -> Any:
     with undisturbed():
         try:
             return _import_numba()
-        except Exception:  # a half imported numba cannot be imported again, whatever the reason
+        except Exception:  # after any failure, numba cannot be imported again
             set_aside("numba")
             return None
 
@@ -93,8 +93,8 @@ def _import_numba() -> Any:
     from numba import njit
 
     errors: Any = import_module("numba.core.errors")
-    # With colorama numba replaces sys.stdout for each error that it makes, and it makes some while
-    # it compiles: in a thread, beside a program that has redirected its output, that output is lost
+    # With colorama, numba replaces sys.stdout for each error that it creates, even during normal
+    # compilation.  In a thread, this would lose output that the program has redirected.
     errors.ColorShell = nullcontext
     with suppress(ImportError, AttributeError):  # other versions of numba lack these names
         linalg: Any = import_module("numba.np.linalg")
@@ -106,7 +106,7 @@ def _import_numba() -> Any:
             linalg.ensure_blas = ask
         if arraymath.ensure_blas is _ask_later:
             arraymath.ensure_blas, arraymath._HAVE_BLAS = ask, is_installed("scipy")
-    # with a version of numba that lacks this class, each part is compiled by itself
+    # versions of numba without this class also compile each part by itself
     with suppress(ImportError, AttributeError):
         _join_parts(import_module("numba.core.codegen").CPUCodeLibrary)
     return njit
@@ -146,7 +146,7 @@ def _join_parts(library: Any) -> None:
 
 
 def _ask_later() -> None:
-    """Replace numba's test for a BLAS library during its import."""
+    """Do nothing, in place of numba's test for a BLAS library, while numba is imported."""
 
 
 @cache
@@ -157,7 +157,7 @@ def uncounted() -> dict[str, bool]:
 
 
 def _compiled(function: Function, **options: object) -> Function:
-    """Compile a function when it is called, or leave it plain."""
+    """Return the function as numba compiles it when called, or unchanged without numba."""
     with undisturbed():
         njit = njit_of_numba()
         if njit is None:
@@ -216,7 +216,7 @@ def types_of_calls_kept() -> Iterator[None]:
 
 
 class Loop:
-    """A function on arrays and numbers, compiled when it is called: it releases Python's lock.
+    """Function on arrays and numbers, compiled when first called; it then runs without the GIL.
 
     The function makes no array and returns none to Python, so numba's reference counting of arrays
     is off.  Counting, twice for each array at each call, took half of the time of moats, and two
@@ -231,10 +231,10 @@ class Loop:
 
     @cached_property
     def compiled(self) -> Any:
-        """The function as numba compiles it; plain without numba."""
+        """The function compiled by numba, or the plain function without numba."""
         try:
             made: Any = _compiled(self.plain, cache=True)
-        except RuntimeError:  # no folder for cached machine code
+        except RuntimeError:  # no writable folder for machine code
             return _compiled(self.plain)
         if hasattr(made, "_cache"):
             kept = made._cache._cache_file
@@ -253,7 +253,7 @@ class Loop:
 
 @cache
 def sources() -> str:
-    """Return a hash of all files of loops: a loop may call functions of other files."""
+    """Return a hash of all files with loops, since a loop may call functions of other files."""
     files = sorted(Path(__file__).parent.glob("*.py"))
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
@@ -279,6 +279,6 @@ def _introduce_parts() -> None:
 
     with global_compiler_lock:
         for function in [one for one, made in _parts.items() if made is None]:
-            # numba itself holds what it compiles weakly
+            # numba itself keeps only weak references to compiled functions
             _parts[function] = _compiled(function, no_cpython_wrapper=True)
             cast(Any, infer_global)(function, Dispatcher(_parts[function]))

@@ -1,4 +1,4 @@
-"""Inequalities, of lights and of sums of lights, that a fractional x violates.
+"""Inequalities of lights, and of sums of lights, that a fractional solution x violates.
 
 Take a light c with buttons B(c), and a set F of them, |F| even where c is wrong and odd where it is
 not.  Every solution x differs from F in an odd number of the buttons of c, so in at least one.  So
@@ -115,7 +115,7 @@ class DualProgram(NamedTuple):
 
 @part
 def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
-    """Return whether a button is odd on a light, or on a sum (numbered after the lights)."""
+    """Return whether a button changes a light, or the parity of a sum, numbered after lights."""
     extra = light - len(matrix.light_starts) + 1
     if extra >= 0:
         word = members[button, extra >> 6] >> np.uint64(extra & 63)
@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return a sum's largest violation by x, and the button by which its F differs from x > 1/2.
+    """Return the largest violation by x of a sum's inequalities, and the button to flip in F.
 
     Args:
         count: number of tight buttons.
@@ -307,7 +307,7 @@ def single_out(some: int, fractions: int, program: DualProgram) -> None:
 
 @part
 def keep_sum(parts: IntArray, matrix: Matrix, program: DualProgram) -> int:
-    """Store a sum of lights, given as their list and -1; return its index, or -1 without room."""
+    """Store a sum of lights, given as a list ended by -1; return its index, or -1 without room."""
     extra = ZERO
     while extra < program.totals[PLACES] and program.sums[extra, PARTS] > 0:
         extra += 1
@@ -332,7 +332,7 @@ def keep_sum(parts: IntArray, matrix: Matrix, program: DualProgram) -> int:
         stamps[b, STAMPED] = 0
         if members[b, word] & one != 0 and size == MAX_SUM_BUTTONS:
             members[b, word] ^= one
-            parity = NONE  # it does not fit
+            parity = NONE  # the sum has too many buttons
         elif members[b, word] & one != 0:
             listed[size] = b
             size += 1

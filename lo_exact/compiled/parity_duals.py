@@ -65,8 +65,8 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Subtract cuts times their changes from the rates; return how many buttons have a rate."""
-    # one call for all, since passing so many arrays costs as much as a column
+    """Subtract cuts times their changes from the rates; return the number of buttons with rates."""
+    # one call for all cuts, since passing the arrays costs as much as one column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
     for cut in range(first, end):
@@ -155,8 +155,8 @@ def change_basis(
     Returns:
         The new number of cuts.
     """
-    # Four changes of one row or column of the basis, each an update of rank one; a place that gets
-    # free is filled with the last, so that cuts and tight buttons stay the first ``count``.
+    # Four cases, each changing one row or column of the basis by an update of rank one.  A free
+    # place is filled with the last entry, so that cuts and tight buttons stay the first ``count``.
     inverse, values, cuts = program.inverse, program.values, program.cuts
     if cut < 0:
         multiply_row(button, count, matrix, program)
@@ -203,7 +203,7 @@ def change_basis(
             inverse[cut, i] /= pivot
         copy_cut(ZERO + MAX_CUTS, cut, program)
         return count
-    program.buttons[cuts[loose, TIGHT], PLACE] = -1  # the last ones fill the gap
+    program.buttons[cuts[loose, TIGHT], PLACE] = -1  # move the last ones into the gap
     last = count - 1
     if cut < last:
         for i in range(count):
@@ -234,7 +234,7 @@ def weigh_buttons(count: int, program: DualProgram) -> None:
 def find_direction(
     count: int, enters: int, loose: int, matrix: Matrix, program: DualProgram
 ) -> int:
-    """Compute how a simplex step changes heights (duals) and slacks; count the changed buttons."""
+    """Compute the rates of heights (duals) and slacks in a simplex step; count changed buttons."""
     change, inverse, cuts = program.values[CHANGE], program.inverse, program.cuts
     stamps, rates = program.buttons, program.slacks
     some = ZERO

@@ -90,8 +90,8 @@ def branch(
         The least bound above the cap so far.
     """
     # Any solution presses a button of every wrong light, and a button's price is shared out among
-    # its wrong lights, so the least shares of all wrong lights add up to a bound.  One light may be
-    # branched on: the one with the fewest buttons within the cap makes the narrowest tree.
+    # its wrong lights, so the least shares of all wrong lights add up to a bound.  To branch on one
+    # light is enough; the one with the fewest buttons within the cap makes the narrowest tree.
     begin = end = room.nodes[depth, BEGIN]
     bound, chosen, fewest = spent, -1, -1
     limit = cap - spent
@@ -190,7 +190,7 @@ def search_moats(
     # Invariant: a lightest solution has been found, or is below a candidate that is still to be
     # tried, or is below a branch that was cut off; ``pruned`` is the least bound of such branches.
     # So a round that finds nothing proves the bound ``pruned``, rounded up to a possible weight.
-    # Depth first: what a press changes is taken back in the reverse order, and nothing is copied.
+    # Depth first: changes by presses are undone in reverse order, so no array is copied.
     floor = next_weight(floor, step, rest)
     cap, best, done, count = floor * F, NONE, ZERO, ZERO
     over = False
@@ -226,7 +226,7 @@ def search_moats(
             if room.nodes[depth, NEXT] < room.nodes[depth + 1, BEGIN] and not over:
                 b = room.candidates[room.nodes[depth, NEXT]]
                 room.nodes[depth, NEXT] += 1
-                if spent + room.hot[b, RISE] > cap:  # a better solution was found since
+                if spent + room.hot[b, RISE] > cap:  # a solution found since lowered the cap
                     continue
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]

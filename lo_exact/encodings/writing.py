@@ -118,7 +118,7 @@ def write_unknowns(writer: Writer, system: System) -> list[Levels]:
 
 
 def differs(levels: Levels, value: int) -> tuple[Literal, ...]:
-    """Return literals of which at least one holds exactly if the unknown is not ``value``."""
+    """Return literals; at least one is true exactly if the unknown differs from ``value``."""
     return ((-levels[value - 1],) if value else ()) + (
         (levels[value],) if value < len(levels) else ()
     )

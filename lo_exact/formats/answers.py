@@ -86,13 +86,13 @@ _OF_BOARDS = re.compile("|".join(_OF_PRESSES))
 
 
 def is_talk(line: Line) -> bool:
-    """Return whether a line is a sentence or a ruled line, and cannot be presses."""
+    """Return whether a line cannot be presses because it is a sentence or a ruled line."""
     spoken = _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
     return spoken and _VALUES.fullmatch(line.text) is None
 
 
 class PrintedArray(NamedTuple):
-    """An array or a drawing in a text: the words before it, its numbers, its line, what follows.
+    """Array or drawing in a text, with its line and the words before and behind it.
 
     In an array of ``places`` are round brackets, so that it holds no numbers of presses.
     """
@@ -402,7 +402,7 @@ def _boards(text: str) -> list[FoundBoard]:
     try:
         return candidates_in(root, text)
     except FaultError as fault:
-        if text[fault.at] == "(":  # sentences contain such brackets, too
+        if text[fault.at] == "(":  # a round bracket may belong to a sentence
             return []
         raise InputError(fault.problem, line=text.count("\n", 0, fault.at) + 1) from None
 
@@ -592,7 +592,7 @@ class PlaceName(NamedTuple):
 
 
 def _button_of(place: Sequence[int], puzzle: Puzzle, base: int) -> int:
-    """Return the button of a number, or of row and column, counted from ``base``; -1: none."""
+    """Return the button with a number or a row and column, counted from ``base``; -1 if none."""
     here = tuple(number - base for number in place)
     shape = puzzle.layout.button_at.shape if len(here) == 2 else (puzzle.buttons,)
     if not all(0 <= k < side for k, side in zip(here, shape, strict=True)):
@@ -607,7 +607,7 @@ def _pressed(buttons: Sequence[int], times: Sequence[int], puzzle: Puzzle) -> In
 
 
 def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the interpretations of a text that names places of a grid, if it does.
+    """Return the interpretations of a text that names places of a grid; empty for other text.
 
     Raises:
         InputError: When a place has no button.
@@ -688,7 +688,7 @@ _TIMES_KEYS = ("times", "count", "presses")
 
 
 def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the interpretations of a text that lists numbers of places, if it does."""
+    """Return the interpretations of a text that lists numbers of places; empty for other text."""
     steps = [found for line in lines if (found := _STEP.fullmatch(line.text))]
     if steps and puzzle.layout.is_grid:
         rest = [line for line in lines if line.text.strip() and not _STEP.fullmatch(line.text)]
@@ -842,7 +842,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
     if refusal is not None and (not readings or not by_solving):
         raise refusal
     chosen = _chosen(readings, puzzle, by_solving)
-    # if every number could be a number of presses, places are a guess, and must solve the board
+    # numbers that could also be numbers of presses are read as places only if these solve the board
     numbers = re.findall("[0-9]+", clean) if refusal is not None else ["9" * 10]
     guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
     if guess and not all(solves(puzzle, x) for x in chosen.presses):
@@ -852,7 +852,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
 
 
 def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return both interpretations of drawings in two unknown signs, if there are any."""
+    """Return both interpretations of drawings in two unknown signs, or none for other drawings."""
     at = puzzle.layout.button_at
     rows = [line._replace(text="".join(line.text.split())) for line in lines]
     rows = [row for row in rows if len(row.text) == at.shape[1]]

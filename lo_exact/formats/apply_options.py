@@ -1,4 +1,4 @@
-"""Reading options given with a self-contained text: compare them with it, or replace its values.
+"""Reading options for a self-contained text: check them against it, or replace its values.
 
 Used by formats whose own reader does not take options (board text has its own).
 """
@@ -65,7 +65,7 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
         legend=options.legend or toy.legend(text),
     )  # fmt: skip
     goal = f"; the goal: {'all off' if target == '0' else target}"
-    return completed, toy.about + ("" if "/" in target else goal)  # a pattern is drawn anyway
+    return completed, toy.about + ("" if "/" in target else goal)  # a pattern is drawn
 
 
 def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:

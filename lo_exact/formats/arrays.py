@@ -99,7 +99,7 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
     for info in listed:
         shown, name = repr(printable(info.filename, 40)), info.filename.removesuffix(".npy")
         reject(name == info.filename, f"this archive holds {shown}: only .npy arrays are read")
-        # other compression methods allocate as much memory as the first bytes of the data request
+        # other compression methods allocate as much memory as the first bytes of the data state
         reject(
             info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED),
             f"{shown} is packed in another way than numpy's",

@@ -145,7 +145,7 @@ def _asked(
     buttons: Collection[str],
     colours: int,
 ) -> dict[str, Any]:
-    """Return the header's target, objective and prices, as a JSON puzzle has them."""
+    """Return the header's target, objective and prices under the keys of the JSON format."""
     value: dict[str, Any] = {}
     if "target" in entries:
         every = [word.text for word in _words(entries["target"])] == ["any"]

@@ -244,7 +244,7 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
 
 
 def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
-    """Return the matrix that a grid's cells draw; leave a puzzle without a grid unchanged."""
+    """Convert a grid's cells to a matrix; for a puzzle without a grid, only apply the options."""
     if not puzzle.layout.is_grid:
         return apply_options(puzzle, replace(
             options, size=None, legend=None, bits=None, neighbourhood=None, topology=None, toy=None

@@ -213,7 +213,7 @@ def write_file_atomically(path: str | Path, text: str) -> None:
 def _read_all(file: BinaryIO, limit: int, source: str) -> str:
     data = file.read(_BLOCK_BYTES)
     if len(data) == _BLOCK_BYTES and b"\0" not in data:
-        # read on only after a full block: a terminal gives a shorter one, and would wait for more
+        # read more only after a full block: a terminal gives a shorter one, then waits for input
         data += file.read(limit + 1 - len(data))
     if len(data) > limit:
         raise InputError(f"input has at most {limit} bytes, this one has more", source=source)
@@ -228,7 +228,7 @@ def _place(data: bytes, at: int) -> tuple[int, int]:
 
 
 def said_by(error: Exception, most: int) -> str:
-    """Return what an error of another package says, in one line of so many characters."""
+    """Return the message of another package's error as one line of at most ``most`` characters."""
     return printable(" ".join(str(error).split()), most)
 
 

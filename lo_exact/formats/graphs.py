@@ -132,7 +132,7 @@ def looks_like_edge_list(text: str) -> bool:
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if (
         not rows
-        # a row of signs instead of a comment, or the output of cat -n
+        # a row of signs that begins with #, or lines numbered by cat -n
         or any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines)
         or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows)
     ):
@@ -140,7 +140,7 @@ def looks_like_edge_list(text: str) -> bool:
     words = [word for row in rows for word in row]
     columns = list(zip(*rows, strict=True))
     if (
-        # no two edges meet: "hello world" is no graph
+        # no two edges share a vertex: "hello world" is not a graph
         (len(set(words)) == len(words) and "#" not in text and "%" not in text)
         # a list of lit places, of lights with their states, or of rows of lights
         or {sum(_PLACE.fullmatch(word) is not None for word in column) for column in columns}
@@ -310,7 +310,7 @@ def _nauty_lines(text: str) -> list[Line]:
 
 
 def _are_graphs(text: str) -> bool:
-    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # the length of a graph6 is checked
+    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # graph6 lines must be complete
     sparse = text.lstrip().startswith((":", HEADERS[1]))
     lines = _nauty_lines(text[: 1 << 16 if sparse else line_end])
     try:

@@ -242,7 +242,7 @@ def _rows_in(line: str) -> list[str]:
         )
         pieces = [word for word in ",".join(pieces).split(",") if word]
     rows = [re.sub(r"[\s,]", "", piece) for piece in pieces]
-    # | 0 | 1 | may be a row of a table
+    # one cell a row is refused: | 0 | 1 | may be one row of a table
     reject(len(rows) < 2 or max(map(len, rows)) < 2, "there are no rows in one line", line=1)
     return rows
 
@@ -258,7 +258,7 @@ def _lines_of_two(rows: Sequence[str]) -> bool:
 
 
 def _pairs(rows: Sequence[str]) -> bool:
-    """Return whether the rows contain nothing but pairs of numbers, all of them different."""
+    """Return whether the rows consist of distinct pairs of numbers."""
     text = "\n".join(rows)
     listed = _PAIRS.fullmatch(text) and all(
         text.count(left) == text.count(right) for left, right in ("[]", "()", "{}")

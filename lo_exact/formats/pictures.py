@@ -1,4 +1,4 @@
-"""Pictures as boards: bitmaps in PBM format, read and written, and screenshots in PNG, read.
+"""Boards as pictures: read and write bitmaps in PBM format, and read screenshots in PNG.
 
 `read_pbm` and `write_pbm` are for large boards: PBM of netpbm, P4 binary or P1 text; black pixels
 are on.  A row of a P4 file is the integer that a row of the board is, so 10^10 lights are read in
@@ -510,7 +510,7 @@ def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
-    """Return which of two colours is on: a strong bright one beside a dark one.
+    """Return which of two colours is on: a saturated bright colour if the other one is dark.
 
     Raises:
         InputError: For other colours, with suggested legends.

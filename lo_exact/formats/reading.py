@@ -172,7 +172,7 @@ def _recognised(
 
 @uncollected()
 def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePart]]:
-    """Parse a text without a known format by its only interpretation.
+    """Parse a text of unknown format, which must have exactly one interpretation.
 
     A drawing whose signs the caller explains is board text where it has no other reading.
 
@@ -202,7 +202,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
 
 
 def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedReading:
-    """Return the only interpretation of a text without a known format, otherwise raise.
+    """Return the only interpretation of a text of unknown format, or raise.
 
     Args:
         text: the text.
@@ -290,7 +290,7 @@ def is_plain(text: str) -> bool:
             from lo_exact.formats.scanner.legends import legend_in
 
             if legend_in(bare)[0] or doubt_in(bare):
-                return False  # a comment explains the signs, or says another puzzle
+                return False  # a comment explains the signs, or defines another puzzle
         bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None

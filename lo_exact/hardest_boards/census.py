@@ -139,7 +139,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """Upper bound on minima over class buttons: the largest mean of a coset, rounded down."""
+        """Upper bound on minima over the class buttons: the largest coset mean, rounded down."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())

@@ -51,7 +51,7 @@ class Profiles:
 
 @dataclass(frozen=True)
 class ButtonClass:
-    """A class of buttons that every quiet pattern presses alike, up to a unit factor."""
+    """A class of buttons that every quiet pattern presses equally, up to a unit factor."""
 
     buttons: tuple[int, ...]
     """Numbers of the buttons, ascending."""
@@ -212,7 +212,7 @@ def shift_table(
 def _spread(
     kinds: dict[Profile, list[int]], count: int
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Return the profiles of ``count`` equal buttons, each with its ways and an example."""
+    """Return the profiles of ``count`` equal buttons, with the number of ways and an example."""
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}
     vectors, values = list(kinds), list(kinds.values())
     for counts in _compositions(count, len(kinds)):

@@ -116,7 +116,7 @@ def constant_example(census: Census, unknowns: IntArray) -> Proved:
 
 @dataclass(frozen=True)
 class Balanced:
-    """A hardest board made without search: all its solutions weigh the averaging bound."""
+    """Hardest board that needs no search: all its solutions have the averaging bound as weight."""
 
     weight: int
     """The largest minimum, equal to the averaging bound."""
@@ -127,7 +127,7 @@ class Balanced:
 
 
 def balanced(census: Census) -> Balanced | None:
-    """Return the hardest board when constant profiles reach the averaging bound; else None.
+    """Return a hardest board if constant profiles reach the averaging bound, otherwise None.
 
     A coset's minimum is at most its mean.  If the classes can be pressed so that every profile is
     constant, all elements of the coset weigh the same, so its minimum is its mean.  If that mean is
@@ -359,7 +359,7 @@ def histogram(
 
 
 def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
-    """Return the number of boards by minimum, given press vectors by minimum over the classes."""
+    """Convert numbers of press vectors by minimum over the classes to boards by minimum."""
     all_presses = polynomial_product(class_terms, census.free_terms)
     terms = {}
     for weight, count in all_presses.items():
@@ -487,7 +487,7 @@ def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | Non
         return constant_example(census, known.presses)
     if not has_provable_examples(census):
         return None
-    # proving an example may exceed the limit by some seconds only
+    # the proof of an example may exceed the time limit, by EXAMPLE_SECONDS at most
     try:
         longer = Watch(max(watch.remaining(), EXAMPLE_SECONDS), watch.report)
         return proved_example(census, known.presses, longer)

@@ -1,4 +1,4 @@
-"""Rows for hardest boards in the tables of commands, long-running tasks and helper tasks."""
+"""Table rows that register the commands, long-running tasks and helpers for hardest boards."""
 
 from lo_exact.registers import Command, Task
 

@@ -130,10 +130,10 @@ def _ask(
         solution = minimum(
             puzzle, engine=name, time_limit=time_limit, count=count, confirm=False, report=report
         )
-    except (MissingPackageError, LimitReached, UsageError) as problem:  # a late refusal
+    except (MissingPackageError, LimitReached, UsageError) as problem:  # refused after the start
         return EngineAnswer(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:
-        # a wrong solver is exactly what this comparison should reveal
+        # this comparison exists to find wrong solvers
         raise DisagreementError(f"{name}: {problem}") from problem
     if solution.stopped == "interrupted":
         raise KeyboardInterrupt

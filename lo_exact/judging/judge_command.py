@@ -203,7 +203,7 @@ def _of_formula(
     bound: int | None,
     kernel: bool,
 ) -> tuple["Judgement", bool]:
-    """Judge a solver's output for an exported formula; return also whether the format minimises."""
+    """Judge a solver's output for an exported formula; also return whether the format minimises."""
     from lo_exact.judging.judge import Judgement, judge_answer
     from lo_exact.judging.solver_answers import read_answer
 
@@ -219,7 +219,7 @@ def _of_formula(
         judged = judge_answer(puzzle, said.presses[: puzzle.buttons])
     elif said.said or not text.strip():
         raise InputError("the answer has neither values nor an s line", source=source)
-    else:  # not a solver's format: it may be presses as people write them
+    else:  # not a solver's format: try to read it as presses
         judged = judge_answer(puzzle, text, source=source)
     if bound is None or judged.weight is None or judged.weight <= bound:
         return judged, export.minimises

@@ -1,4 +1,4 @@
-"""Rows for judging in the program's tables of commands."""
+"""Table rows that register the commands for judging."""
 
 from lo_exact.registers import Command
 

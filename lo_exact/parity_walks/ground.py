@@ -200,7 +200,7 @@ def descend(ground: Ground) -> Descent:
 
 
 def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
-    """Return the multiplicities of a bridge if the end is not behind it, and if it is.
+    """Return the multiplicity of a bridge without and with the end cell behind it.
 
     Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C
     has one end of each colour there.  So the sums of multiplicities over C's cells of one colour
@@ -214,7 +214,7 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # m is the sum over the far cell's colour less the other; the end lowers its colour's by 1
+    # m = (sum over cells of far's colour) - (sum over the others); the end lowers its sum by 1
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 

@@ -1,4 +1,4 @@
-"""Row for parity walks in the table of commands."""
+"""Table rows that register the command and the checker for parity walks."""
 
 from lo_exact.registers import Command
 

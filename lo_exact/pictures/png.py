@@ -74,7 +74,7 @@ def _saved(image: Any) -> bytes:
 
 
 def _matrix(mark: shapes.Bitmap) -> Any:
-    """Return the image of a matrix, with one bit a pixel for two colours, else with a palette."""
+    """Return the image of a matrix: one bit per pixel for two colours, otherwise a palette."""
     from PIL import Image
 
     rows, columns = mark.fills.shape
@@ -106,7 +106,7 @@ class _Pen:
         zoom = self.zoom
         match mark:
             case shapes.Group(right, down, marks, scale):
-                if scale != 1:  # from here on, coordinates are in larger pixels
+                if scale != 1:  # inside the group, coordinates are in larger pixels
                     x, y, right, down = (value / scale for value in (x, y, right, down))
                     self.zoom = zoom * scale
                 for inner in marks:

@@ -37,7 +37,7 @@ class Captioned:
 
 
 def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "") -> Scene:
-    """Return a sheet of captioned pictures, as many side by side as a page takes.
+    """Return a sheet of captioned pictures, with as many in a row as fit on a page.
 
     Args:
         parts: The pictures, in reading order.

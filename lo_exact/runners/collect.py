@@ -1,4 +1,4 @@
-"""Collection of results: records from the ledger, and missing units computed here.
+"""Collection of results: records from the ledger, and new records of the missing units.
 
 If no number of pieces is given, a piece takes about a second, by the expected time or by the
 measured time of the first few.  The answer does not depend on the cut, and a ledger with other
@@ -117,7 +117,7 @@ class _Run:
             self._here(low, high)
 
     def _first_of(self, missing: Ranges) -> tuple[float, Ranges]:
-        """Compute a few units here; return the seconds for one unit and the remaining ranges.
+        """Compute a few units in this process; return the seconds per unit and remaining ranges.
 
         The first unit also waits for imports and tables, so its time is ignored.
         """

@@ -50,7 +50,7 @@ def run(
     deaths, stopped = 0, Event()
     running: dict[Future[str], tuple[int, int]] = {}
     pool = ThreadPoolExecutor(where.jobs)
-    assert work.order.name  # computed once here, and sent with the order
+    assert work.order.name  # cached in the order, which is sent to every process
 
     def start(low: int, high: int) -> None:
         name, given = f"{__name__}:piece_in_child", work.given(low, high)
@@ -105,7 +105,7 @@ def piece_in_child(
     given: Any,
     folder: Path | None,
 ) -> str:
-    """Compute a piece unless its file exists; return its line, or ``""`` if it has a file."""
+    """Compute a piece unless its file exists; return its record, or ``""`` if it is in a file."""
     if folder is not None and place_of(folder, low, high).exists():
         return ""
     record = Record(order, low, high, done(Work(order), low, high, given, lambda _: None))

@@ -142,7 +142,7 @@ class NoAnswer(Exception):
 
 
 def refuse_cutting(where: Where, method: str) -> None:
-    """Refuse to plan or run pieces for a method that cannot be divided, with an error.
+    """Raise an error if a plan or a piece is requested of a method that cannot be divided.
 
     Raises:
         UsageError: When a plan or a piece was requested.

@@ -1,4 +1,4 @@
-"""Upper bounds by local search and proved lower bounds, for systems that no engine fits.
+"""Upper bounds by local search and proved lower bounds, for systems that fit no engine.
 
 `upper_bound` looks for cheap presses.  Solutions differ by kernel words.  For a random order of the
 buttons, the kernel in echelon form gives a solution that presses nothing at the pivots (Prange
@@ -99,7 +99,7 @@ def _grown(
 
 
 def _minimum(system: System, lights: list[int], buttons: list[int], watch: Watch) -> int:
-    """Return the exact minimum of a block, or 0 if no engine takes it."""
+    """Return the exact minimum of a block, or 0 if no engine accepts it."""
     part = System(
         system.matrix.take_rows(np.array(lights)).take_columns(np.array(buttons)),
         system.syndrome[lights],

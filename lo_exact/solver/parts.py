@@ -286,7 +286,7 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
 
 
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Prove a result that rests on floating-point numbers again, by an exact engine.
+    """Prove a result of floating-point arithmetic again with an exact engine.
 
     The watch has the presses, so the engine begins with them and only has to prove that nothing
     weighs less.
@@ -356,7 +356,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
 def _part_watch(
     settled: Presolved, finished: list[Outcome], whole: Watch
 ) -> tuple[Watch, Callable[[], None]]:
-    """Return the watch of a component, and a function that reports to the watch of the whole.
+    """Return the watch of a component, and a function that reports to the whole system's watch.
 
     Bounds of parts add up, and so do solutions; those of one part alone are no bounds on the whole.
     So sums over all parts are reported to the whole from time to time during the search.

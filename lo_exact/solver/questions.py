@@ -121,7 +121,7 @@ def minimum(
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
-        if where is not None and where.task:  # a piece has no best solution of its own
+        if where is not None and where.task:  # the result of one piece is no answer
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
@@ -239,7 +239,7 @@ def count(
     puzzle = asked_puzzle(puzzle)
     watch = Watch(time_limit, report) if watch is None else watch
     solution = None
-    if isinstance(puzzle, Counters):  # counting all solutions can take longer than the minimum
+    if isinstance(puzzle, Counters):  # the minimum first, since the count can take longer
         solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
         if solution.stopped:
             return solution

@@ -1,4 +1,4 @@
-"""Choice of the engines for a system, and the runner that starts another if the first is late.
+"""Choice of the engines for a system, and a runner that starts further engines if one is late.
 
 Where there is one solution, elimination is the proof.  Otherwise built-in engines make offers, and
 the cheapest leads.  The next steps depend on its forecast, on how certain that is, and on the time
@@ -78,7 +78,7 @@ ONE_SOLUTION = "there is one solution only"
 
 @dataclass(frozen=True)
 class Way:
-    """Strategy: engines that run together, and when the next strategy starts."""
+    """Strategy: engines that run together, and the condition for the next strategy to start."""
 
     engines: tuple[str, ...]
     """Names of the engines; empty if none fits."""
@@ -423,7 +423,7 @@ def _raced(
 
 
 def late_after(seconds: float) -> Callable[[], bool]:
-    """Return a function that is true once the given CPU seconds have been used, from now on."""
+    """Return a function that returns whether the given CPU seconds were used since this call."""
     from lo_exact.processes.worker import cpu_seconds
 
     began, used = time.monotonic(), cpu_seconds()

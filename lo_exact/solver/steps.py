@@ -1,4 +1,4 @@
-"""Steps of a solution: which button, how often, and the board afterwards."""
+"""Steps of a solution: the button, its number of presses, and the board afterwards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

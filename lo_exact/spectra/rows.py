@@ -1,4 +1,4 @@
-"""Rows for weight spectra in the program's tables of commands."""
+"""Table rows that register the commands for weight spectra."""
 
 from lo_exact.registers import Command
 

@@ -1,4 +1,4 @@
-"""Counters as a program of whole numbers, and all integer solutions as one solution plus a lattice.
+"""Counters as integer programs; all integer solutions as one solution plus a lattice.
 
 `program_of` writes counters as min p x, A x = b, x >= 0.
 
@@ -20,7 +20,7 @@ from lo_exact.counters import WholeSystem
 
 @dataclass(frozen=True)
 class Program:
-    """Fewest presses over whole numbers: min p x, A x = b, x >= 0."""
+    """Integer program for the fewest presses: min p x with A x = b, x >= 0."""
 
     columns: tuple[tuple[int, ...], ...]
     """Columns of A, each (lights,) >= 0 and nonzero."""

@@ -259,7 +259,7 @@ class CountersSearch:
         return Split(coordinate, value - (node.high.get(coordinate) == value))
 
     def _row(self, node: PolytopePart, open_: list[int], weight: int | None) -> FreeLine:
-        """Return the solutions of a node that has at most one coordinate not fixed."""
+        """Return the solutions of a node in which all coordinates but at most one are fixed."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         if not open_:

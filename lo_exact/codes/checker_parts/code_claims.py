@@ -161,13 +161,13 @@ def symmetries_of(side: CodeSide, value: Any) -> list[list[int]]:
 def refuted_by_windows(
     side: CodeSide, given: dict[str, Any], orbits: list[list[int]], claimed: int
 ) -> str:
-    """Reject unless windows prove that nontrivial words have >= ``claimed`` columns; return why."""
+    """Return how windows prove that nontrivial words have >= ``claimed`` columns, or reject."""
     bounded(side.size <= MAX_ELIMINATED, f"windows are for {MAX_ELIMINATED} columns or fewer")
     windows = [columns_of(w, "a window", side.size) for w in items(given["windows"], "windows")]
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
     levels = [number(level, "levels", 0) for level in items(given["levels"], "levels")]
     require(len(levels) == len(windows), "levels do not fit windows")
-    # largest number of windows on a column, averaged over its orbit
+    # number of windows on a column, averaged over its orbit, largest over the orbits
     cover = Counter(column for window in windows for column in window)
     share = max(Fraction(sum(cover[j] for j in orbit), len(orbit)) for orbit in orbits)
     step = side.step()
@@ -183,7 +183,7 @@ def refuted_by_windows(
     )
     for window, level in zip(windows, levels, strict=True):
         for word in patterns.met(window, level):
-            pressed = word & (1 << side.size) - 1  # higher bits are for checks
+            pressed = word & (1 << side.size) - 1  # drop the bits of checks
             weight = pressed.bit_count()
             if 0 < weight < claimed:
                 listed = [j for j in range(side.size) if pressed >> j & 1]

@@ -32,7 +32,7 @@ SHARES = 27_720
 
 
 class CodeSearch:
-    """One complete search; ``nodes`` counts the columns chosen on the way."""
+    """One complete search; ``nodes`` counts the columns that it has chosen."""
 
     def __init__(self, side: CodeSide, limit: int):
         self.work: Work = side.work
@@ -67,7 +67,7 @@ class CodeSearch:
         self.label: int = 0
 
     def refute(self, orbits: list[list[int]]) -> None:
-        """Reject if a search from a column of each orbit, without earlier orbits, finds a word."""
+        """Search from a column of each orbit, without earlier orbits; reject if a word is found."""
         for orbit in orbits:
             self.work.spend(sum(1 + len(self.checks_of[column]) for column in orbit))
             self.set_free(orbit[0], False)
@@ -113,7 +113,7 @@ class CodeSearch:
         self.flip(column, -1)
 
     def columns_to_try(self, left: int) -> list[int]:
-        """Return the free columns of an open check; none if ``left`` columns are too few."""
+        """Return the free columns of an open check; none if ``left`` columns cannot close all."""
         is_free, touches = self.is_free, self.touches
         needed = steps = 0
         for check in self.open:

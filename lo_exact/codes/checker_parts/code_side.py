@@ -102,7 +102,7 @@ class Span:
 
 
 class CodeSide:
-    """The words that are even on every check, and the trivial ones among them.
+    """One side of a code: the words that satisfy every check, and the trivial ones among them.
 
     With observables a word matters when it is odd on one of them; otherwise when it is no sum of
     trivial words, which without trivial words means that it is not empty.
@@ -145,7 +145,7 @@ class CodeSide:
             require(not self.label_of(row), "a trivial word is odd on an observable")
 
     def is_even(self, word: list[int]) -> bool:
-        """Return whether a word has an even number of columns of every check."""
+        """Return whether a word shares an even number of columns with every check."""
         odd = set[int]()
         for column in word:
             self.work.spend(1 + len(self.checks_of[column]))
@@ -153,14 +153,14 @@ class CodeSide:
         return not odd
 
     def label_of(self, word: list[int]) -> int:
-        """Return the functionals that are odd on a word, as bits."""
+        """Return the values of all functionals on a word, one bit each."""
         label = 0
         for column in word:
             label ^= self.labels[column]
         return label
 
     def _labels(self) -> list[int]:
-        """Return for each column the functionals that are odd on it, as bits.
+        """Return for each column the values of all functionals on it, one bit each.
 
         The functionals are all words that are even on the trivial ones, modulo sums of checks: a
         word that is even on every check is a sum of trivial words just if all are even on it.
@@ -191,7 +191,7 @@ class CodeSide:
         return 2 if any(word.bit_count() % 4 or self.span.rest(word) for word in words) else 4
 
     def judge_word(self, word: list[int]) -> None:
-        """Reject a word that is odd on a check or trivial."""
+        """Reject a word that violates a check or is trivial."""
         require(self.is_even(word), "the word is odd on a check")
         require(bool(self.label_of(word)), "the word does not matter")
 

@@ -188,7 +188,7 @@ def decoding_work(
 
 
 def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int, expected: IntArray) -> Syndromes:
-    # a shot says by how much each light must change: the state is the target minus that
+    # a shot is the change that each light needs, so the state is the target minus the shot
     missing = shots.rows(low, high).astype(np.int64) - puzzle.activation.dot(expected)
     states = (puzzle.target - missing) % puzzle.colours
     return syndromes_of(puzzle, states)

@@ -481,7 +481,7 @@ MAX_PIECES = 1_000_000
 
 
 def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":
-    """Return where to compute, as the options select: processes, cluster and ledger.
+    """Return the processes, the cluster and the ledger that the options select.
 
     Raises:
         UsageError: When the options contradict each other.

@@ -310,7 +310,7 @@ def within(seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def _interrupting(deadline: float, started: float) -> Iterator[None]:
-    """Raise in the main thread after the deadline; leave the meaning of Ctrl-C unchanged.
+    """Raise LimitReached in the main thread after the deadline; Ctrl-C works as before.
 
     For commands without a search, which look at no clock: reading off a kernel, drawing, planning.
     Such work is ended wherever it is, with a message of one line.  Not every system has timers that
@@ -332,7 +332,7 @@ def _interrupting(deadline: float, started: float) -> Iterator[None]:
 
     def interrupted(number: int, frame: object) -> None:
         if over.is_set():
-            return  # the signal came as the work ended
+            return  # the work ended before the signal came
         if sent.is_set():
             passed = time.monotonic() - started
             raise LimitReached(f"time limit reached after {passed:.1f} s, without a result")

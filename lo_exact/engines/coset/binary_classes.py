@@ -156,7 +156,7 @@ def packed_search(basis: PackedBasis, particular: BitRows) -> CosetSearch:
     ((there, amounts),) = basis.classes(least, *one_set)
     k = len(basis.pivots)
     worth = amounts != 0
-    # unpressed minus pressed buttons among those that are the same in all solutions
+    # of the buttons that are equal in all solutions: number of unpressed minus pressed ones
     fixed = rows * columns - 2 * least.weight() - int(amounts.sum())
     return CosetSearch(
         basis=cast(Basis, basis),

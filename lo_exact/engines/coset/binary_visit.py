@@ -89,7 +89,7 @@ class BinarySearchPart:
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return what each key of a tally adds to the key of a whole solution."""
+        """Convert the keys of a tally to their contributions to the whole key, ascending."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]

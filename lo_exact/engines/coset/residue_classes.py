@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return indices of table entries to add for a digit: one array a slot, base costs last."""
+        """Return the indices of entries to add for a digit: an array per slot, base costs last."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -142,7 +142,7 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
         ranks = np.arange(inverse.size) - np.repeat(np.cumsum(counts) - counts, counts)
-        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # few runs: see `ResidueLevel`
+        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # so that runs are few
         rename = np.argsort(order_of_tails)
         tails = tails[order_of_tails]
         merged = np.zeros(tails.shape[0], dtype=np.int64)
@@ -201,7 +201,7 @@ def gcds(columns: IntArray, modulus: int) -> IntArray:
 def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
     sizes = modulus // gcds(tails, modulus)
     ends = np.cumsum(sizes)
-    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # a run has equal sizes, all above 0
+    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # starts of runs of equal sizes > 0
     lows = (ends - sizes)[starts].tolist()
     runs = zip(lows, [*lows[1:], int(sizes.sum())], sizes[starts].tolist(), strict=True)
     return ResidueLevel(

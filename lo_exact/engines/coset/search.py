@@ -90,7 +90,7 @@ def traverse_tree(
 
 
 def _take(pool: list[Nodes], capacity: int) -> Nodes:
-    """Remove nodes that fill a block from the pool, and return them; no entry is split."""
+    """Remove enough nodes from the pool to fill a block, and return them; no entry is split."""
     taken: list[Nodes] = []
     count = 0
     while pool and count < capacity:
@@ -240,7 +240,7 @@ class CosetSearch:
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
 
     def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
-        """Return up to ``limit`` minima, the least first, and all in order if complete."""
+        """Return up to ``limit`` minima in lexicographic order, among them the least of all."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)

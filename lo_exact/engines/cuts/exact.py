@@ -48,7 +48,7 @@ _ROOM_BITS = 60
 
 @dataclass(frozen=True, eq=False)
 class Multipliers:
-    """Cuts with a positive integer multiplier for each."""
+    """Cuts, each with a positive integer multiplier."""
 
     cuts: tuple[Cut, ...]
     """The cuts used."""
@@ -128,7 +128,7 @@ def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit
 def settled(
     priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks of buttons that no solution up to ``limit`` presses, and that every one presses.
+    """Return masks of buttons proved to be 0, and to be 1, in all solutions up to ``limit``.
 
     To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
     -r_j.  What exceeds the limit so is not done.
@@ -195,7 +195,7 @@ class Checks:
         return found[times % 2 == 1], int(self.parity[list(checks)].sum()) % 2
 
     def cut(self, checks: Sequence[int], pressed: NDArray[np.bool_]) -> Cut | None:
-        """Return the cut from a sum of checks that a vector violates or comes nearest to violating.
+        """Return the cut of a sum of checks with its pressed buttons as S; None if S is not odd.
 
         Args:
             checks: the checks to add up.

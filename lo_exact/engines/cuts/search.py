@@ -90,7 +90,7 @@ def nearest_cut(
     *,
     change_one: bool,
 ) -> Cut | None:
-    """Return the cut from a sum of checks that the values violate most or almost violate.
+    """Return that cut of a sum of checks that is violated most, or nearest to being violated.
 
     Of all odd choices S of a check, the one with the buttons above 1/2 is nearest to being
     violated.  Where that choice is even, the button nearest to 1/2 changes sides.  Only buttons
@@ -443,7 +443,7 @@ class CutsSearch:
             self._end(at, multipliers)
             return None
         at.bound = max(at.bound, -(-least // (self.scale * self.unit)) * self.unit)
-        if not self._open:  # a solution found can lower the limit below the bound
+        if not self._open:  # a new solution may have lowered the limit below the bound
             self.bound(min(at.bound, self.limit + 1))
         out, into = settled(priced, at.low, at.high, self.limit)
         count = int(np.count_nonzero(out)) + int(np.count_nonzero(into))

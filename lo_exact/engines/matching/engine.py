@@ -391,7 +391,7 @@ def minimise(
 def _all_minima(
     system: System, weight: int, wanted: Wanted, watch: Watch, sizes: MatchingSizes
 ) -> tuple[tuple[Presses, ...], int | None]:
-    """Return the first minima in lexicographic order and their number, button by button.
+    """Return the first minima in lexicographic order, and the number of all minima.
 
     After each button the syndromes that the presses so far leave are kept.  A syndrome is kept only
     if matching shows that the remaining buttons can solve it at the remaining cost.

@@ -48,7 +48,7 @@ NO_SUMS = np.zeros((0, 65), dtype=np.int64)
 
 
 class ParityDuals:
-    """Linear program of a matrix with working arrays: 2 MB, 88 bytes a button, 48 a light.
+    """Linear program of a matrix, with arrays of 2 MB, 88 bytes per button and 48 per light.
 
     Args:
         numbers: the matrix and its working arrays, or an array of that size for `shrink` to fill.

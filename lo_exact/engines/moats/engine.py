@@ -160,7 +160,7 @@ def _pressed(buttons: IntArray, unknowns: int) -> Presses:
 
 
 def _witness(system: System, alone: IntArray) -> Presses:
-    """Return lights, an odd number of them wrong, of which each button changes an even number."""
+    """Return lights: an odd number of wrong ones, and an even number of each button's lights."""
     if alone.size:
         witness = np.zeros(system.lights, dtype=np.int64)
         witness[alone] = 1

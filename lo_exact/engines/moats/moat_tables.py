@@ -450,7 +450,7 @@ def compile_shots() -> tuple[threading.Thread, threading.Thread]:
 
 
 def still_loading(stage: int) -> threading.Thread | None:
-    """Return the thread of `compile_shots` for a stage if it still runs, None in that thread."""
+    """Return a stage's thread of `compile_shots`, or None if it does not run or is the caller."""
     current = threading.current_thread()
     thread = compile_shots()[stage] if compile_shots.cache_info().currsize else current
     return thread if thread != current and thread.is_alive() else None

@@ -200,7 +200,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Map from forms in two groups, which together determine a vector, to that vector."""
+    """Map from a pair of forms, in two groups, to the vector that both together determine."""
 
     vectors: tuple[list[int], list[int]]
     """Vector added by each bit of the first form, and of the second."""
@@ -230,7 +230,7 @@ class FormsBasis:
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
 
     def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
-        """Return the vectors that belong to pairs of consistent forms.
+        """Return the vector that each pair of forms with equal tags determines.
 
         Args:
             first: a form of the first group of each pair.
@@ -267,7 +267,7 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """Interface of a table of a group's sums, read by a vector's handle of 64-bit words."""
+    """Interface for looking up a group's sum at a vector, whose handle is some 64-bit words."""
 
     words: int
     """Number of words of a handle."""

@@ -79,7 +79,7 @@ class Best:
         return np.flatnonzero(sums == self.sum)
 
     def take(self, vectors: NDArray[Any]) -> None:
-        """Add vectors that reach the best sum, each for the first time."""
+        """Add vectors that reach the best sum and were not added before."""
         both = vectors if not self.count else np.concatenate([self.first, vectors])
         self.first = np.sort(both)[: self.limit]
         self.count += vectors.size
@@ -169,7 +169,7 @@ class Half:
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
         """Return a threshold between ``aim`` and ``seen`` that admits about ``band`` more pairs."""
-        # this array is False, ..., False, True, ..., True
+        # False up to some index, then True
         fewer = self._above <= self.pairs(seen) + band
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
@@ -234,7 +234,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.at_least(floor, 2 * most))
-        if len(found) > 1 or not found:  # counts can be estimates: too many forms, or none
+        if len(found) > 1 or not found:  # possible if counts are only estimates
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function from k to word k of the handles (XORs) of all pairs of two ranges."""
+    """Return a function that computes word k of the handles (XORs) of all pairs of two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
@@ -442,7 +442,7 @@ def largest(
     unit, fixed, halves = made.unit, made.fixed, made.halves
     start = sum(group.start for group in halves[0].own + halves[1].own)
     best = Best(start, limit, np.zeros(1, dtype=columns.dtype), most=sizes.listed)
-    step = 0 if ties else 2  # sums have one parity, so a better one is larger by 2
+    step = 0 if ties else 2  # all sums have the same parity, so a better sum is larger by 2
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band, which = 0, sizes.first_band, 0
     while sum(seen) > best.sum + step + 1:

@@ -53,7 +53,7 @@ class Stream:
         self.start: int = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
         self.low: int = -int(np.abs(amounts).sum())
-        # no sum exceeds -low, which is below many deviations if there are few amounts
+        # no sum exceeds -low, which can be the smaller limit if there are few amounts
         self.bar: int = min(ceil(sizes.deviations * deviation), -self.low)
         self._forms, self._sums = self._kept()
         self.high: int = int(self._sums.max(initial=self.bar))

@@ -44,7 +44,7 @@ LOOK_AHEAD = 64
 
 
 def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
-    """Return the number of lights with decided and undecided buttons, at each button of an order.
+    """Return the number of lights with both decided and undecided buttons, at each button.
 
     Args:
         matrix: A, (lights, buttons).
@@ -90,7 +90,7 @@ def narrow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
-    """Return an order that takes, of a walk's next buttons, the one leaving fewest lights open."""
+    """Return a greedy order: of a walk's next buttons, take the one leaving fewest lights open."""
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     left = np.bincount(matrix.rows, minlength=matrix.shape[0]).tolist()
     opened = [False] * matrix.shape[0]
@@ -168,7 +168,7 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
 
 
 def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> None:
-    """Remove edges that meet no edge of the layer before (``forward``) or of the layer after."""
+    """Remove edges without a connection to the layer before (``forward``) or the layer after."""
     for k in order:
         before, pressed, after = layers[k]
         stays = np.isin(before, layers[k - 1][2]) if forward else np.isin(after, layers[k + 1][0])

@@ -204,7 +204,7 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Process one button, going back; return the table and a cost to add to all states.
+        """Process one button of the backward pass; return the table and a cost to add to all.
 
         The table that is given may be overwritten.
         """
@@ -222,7 +222,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise in place over digits of words that start here; record the best on request."""
+        """Minimise in place over digits of words that start here; optionally record the choices."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)

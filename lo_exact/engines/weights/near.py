@@ -60,7 +60,7 @@ def near_minimum(pieces: Pieces, excess: int, watch: Watch) -> Found:
 
 
 def is_swept(piece: Piece) -> bool:
-    """Return whether a piece is solved by a sweep, because it has too many solutions.
+    """Return whether a piece is solved by a sweep instead of by visiting all its solutions.
 
     Raises:
         LimitReached: When the piece is too large for both.

@@ -73,7 +73,7 @@ class SignedHistogram:
         self._levels = levels_of(target, width, 1)  # down to 1 free bit, which is not fixed
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
-        """Return the number of elements by value, among those whose high bits are ``part``."""
+        """Return the number of elements of each value, among those whose high bits are ``part``."""
         values = _Values(self._reach)
         base, table = root_of(self._target, self._levels[-1], self.width, part)
         bases = np.array([base], dtype=self._wide)

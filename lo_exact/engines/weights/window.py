@@ -99,7 +99,7 @@ def _counts(
     *,
     per_button: bool,
 ) -> Counts:
-    """Return the number of solutions by weight modulo ``modulus``, of shape (weights,)."""
+    """Return the number of solutions of each weight, modulo ``modulus``, of shape (weights,)."""
     c, scale = ordered.spans.modulus, _scale(ordered.prices)
     particular = np.asarray(ordered.coset.particular)
     table: Counts = np.ones((1, 1), dtype=np.uint64)

@@ -157,7 +157,7 @@ class WindowSearch:
             cheapest = presses[whole == best][0]
             self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
         if visited and self._ties:
-            # new only if no window has been visited at the cost that the solution has on it
+            # a solution is new only if no window has been visited at the solution's cost on it
             fresh = (costs @ self._inside >= self._done).all(axis=1)
             found = presses[fresh & (whole == self.best)]
             self.count += len(found)

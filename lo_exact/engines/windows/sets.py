@@ -104,7 +104,7 @@ class SetLists:
         self.bottoms = [np.full(1, self.costs.size, dtype=np.int32)]
 
     def sizes(self, cost: int) -> IntArray:
-        """Return how many sets of a cost use only columns before j, for each j up to the end."""
+        """Return the number of sets of a cost with all columns before j, for each j to the end."""
         for value in range(len(self._before), cost + 1):
             rest = value - self.costs
             fewer = self._before[np.maximum(rest, 0), self.own[:-1]] * (rest >= 0)

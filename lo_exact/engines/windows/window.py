@@ -129,7 +129,7 @@ class Window:
         self.inside: IntArray = inside
         self._parts = first, pivots, rows, steps
         if len(tests) > lanes.count:
-            # the first word determines the bucket, and random sums of all tests distribute well
+            # the first word determines the bucket; random sums of all tests fill buckets evenly
             mixed = np.random.default_rng(len(tests)).integers(0, c, (lanes.count, len(tests)))
             tests = np.concatenate([mixed @ tests % c, tests])
         inner = np.zeros((inside.size, outside.size), dtype=np.int64)
@@ -162,7 +162,7 @@ class Window:
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
     def halves(self, asked: Visit) -> dict[int, int]:
-        """Return, by cost of a lower part of a pattern, how many upper parts complete it."""
+        """Return the number of upper parts that complete a pattern, by cost of its lower part."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
         return {

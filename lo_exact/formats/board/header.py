@@ -169,10 +169,10 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Return the rows in a line, given whether there are several lines."""
+    """Return the rows in one line of a drawing; ``several``: the drawing has other lines, too."""
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
-    )  # the rest is a comment in any case
+    )  # from the first piece that is no row on, the line is a comment
     while pieces and not pieces[-1].text:
         pieces.pop()
     alike = len({_size(piece.text) for piece in pieces}) == 1

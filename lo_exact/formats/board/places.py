@@ -41,7 +41,7 @@ class Line(NamedTuple):
         return InputError(problem, line=self.number, column=self.column + offset)
 
     def reject(self, reason: object, problem: str, offset: int = 0) -> None:
-        """Refuse this piece for a reason.
+        """Raise an error about this piece if there is a reason to refuse it.
 
         Raises:
             InputError: If the reason is not empty, with the position of a character.
@@ -50,7 +50,7 @@ class Line(NamedTuple):
             raise self.error(problem, offset)
 
     def group(self, found: re.Match[str], group: int) -> Line:
-        """Return the piece that a group of a match in this text holds."""
+        """Return the piece of this text that a group of a regex match covers."""
         return Line(found[group], self.number, self.column + found.start(group))
 
     def stripped(self) -> Line:
@@ -154,7 +154,7 @@ def natural(piece: Line, what: str, low: int, high: int) -> int:
 
 
 def reject(reason: object, problem: str, *, line: int = 0) -> None:
-    """Refuse an input for a reason.
+    """Raise an error about an input if there is a reason to refuse it.
 
     Raises:
         InputError: If the reason is not empty.

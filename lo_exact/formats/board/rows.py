@@ -406,7 +406,7 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
-    """Return the characters of each row if blanks separate equally many in all, otherwise None."""
+    """Return spaced rows without their blanks, or None unless all have equally many characters."""
     words = [line.text.split() for line in lines]
     if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
         return ["".join(row) for row in words]
@@ -508,9 +508,9 @@ def _read_glyphs(
     except GlyphError as error:
         pieces = lines[0].split("/")
         if len(lines) == 1 < len(pieces) and all(piece.text for piece in pieces):
-            # a single line with rows between ``/``: an error in one of these rows is clearer
+            # a single line of rows separated by ``/``: an error about one of these rows is clearer
             _read_glyphs(pieces, colours, legend, from_off)
-        if error.unknown:  # of several unknown glyphs, the first in the text
+        if error.unknown:  # report the one that occurs first
             error = unknown_glyph(_first_of(drawn.codes, error.unknown))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
@@ -521,7 +521,7 @@ def _read_glyphs(
 
 
 def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
-    """Return the one of the given characters that occurs first in the text."""
+    """Return the given character that occurs first in the text."""
     wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
     for low in range(0, flat.size, _BLOCK):
         found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))

@@ -34,7 +34,7 @@ class JsonValueError(InputError):
 
 
 def reject_value(reason: object, problem: str, path: Path) -> None:
-    """Refuse a value for a reason.
+    """Raise an error about a value if there is a reason to refuse it.
 
     Raises:
         JsonValueError: If the reason is not empty, with the path of the value.
@@ -99,7 +99,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield (path, offset, whether it is a key) of all keys and values of a well-formed text."""
-    stack: list[tuple[str, str | int]] = []  # kind of bracket, and the key or number in it
+    stack: list[tuple[str, str | int]] = []  # open brackets, and the current key or index in each
     key_next = False
     for match in _TOKEN.finditer(text):
         token, offset = match[0], match.start()

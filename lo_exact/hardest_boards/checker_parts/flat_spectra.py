@@ -28,7 +28,7 @@ Bounds = list[int]
 
 
 def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, peak: int) -> bool:
-    """Return whether it is proved that every board's spectrum has a value above ``peak``.
+    """Return whether a search proves that every board's spectrum has a value above ``peak``.
 
     Args:
         sizes: buttons by class, without class 0.
@@ -92,7 +92,7 @@ class _Search:
     def block(
         self, a: int, j: int, lo: Bounds, hi: Bounds, loose: bool
     ) -> Iterator[tuple[Bounds, bool]]:
-        """Yield sums within bounds at positions a .. a + 2^j - 1, and if the next sign is free.
+        """Yield sums within bounds at a .. a + 2^j - 1, and whether the next sign is free.
 
         A function between two bounds is p + q on one half and p - q on the other, so p lies between
         the means of the bounds, and given p, q lies between what is left.  Until a d is not 0, its

@@ -293,7 +293,7 @@ def _by_itself(published: Published) -> Follows:
 
 
 def _shown_boards(published: Published) -> Follows:
-    """Compute the minima of the claimed boards again, and compare them with the claim."""
+    """Recompute the minima of the claimed boards, and compare them with the claim."""
     claim = published.claim
     shown = items(published.evidence["boards"], "boards")
     right, repeated, found = [], [], ""
@@ -324,7 +324,7 @@ def _shown_boards(published: Published) -> Follows:
 
 
 def _histogram(published: Published) -> Follows:
-    """Compare a histogram with the claim; above 2^MAX_RANK boards, only roughly."""
+    """Compare a histogram with the claim; above 2^MAX_RANK boards, by necessary conditions."""
     claim = published.claim
     listed = items(published.evidence["histogram"], "histogram")
     terms = [number(term, "histogram", 0) for term in listed]

@@ -89,7 +89,7 @@ def judge_claim(claim: Claim, means: Means) -> Verdict:
 
 
 def _judge_hardest(claim: Claim, means: Means) -> _Judged:
-    if claim.boards == 0:  # the dark board can be solved, so some board is the hardest
+    if claim.boards == 0:  # false: the dark board is solvable, so there is a hardest one
         return ClaimAnswer.FALSE, "1 board at least is the hardest", NO_METHOD, {}
     cheap = _cheaply_judged(claim, claim.weight, claim.weight, means)
     if cheap is not None:

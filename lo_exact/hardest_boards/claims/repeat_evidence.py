@@ -55,7 +55,7 @@ def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_p
     try:
         document: Any = json.loads(read_text(evidence))
     except (ValueError, RecursionError):
-        return judge(evidence, claim.puzzle)  # no JSON: raises the error about its format
+        return judge(evidence, claim.puzzle)  # not JSON: raise the checker's error
     if isinstance(document, dict):
         about = document.get("claim"), document.get("claim_sha256")
         wanted = claim_values(claim), hashlib.sha256(claim.path.read_bytes()).hexdigest()

@@ -281,7 +281,7 @@ def plan_counting(census: Census) -> CountingPlan:
 
 
 def _independent(census: Census) -> set[int]:
-    """Choose classes whose shifts take all combinations, preferring classes with many profiles.
+    """Choose classes with independent shifts, preferring classes with many profiles.
 
     A class is taken when the shifts of the chosen classes, as one map from the quiet patterns,
     still reach every combination; the size of the image is found by counting it.
@@ -309,7 +309,7 @@ def _independent(census: Census) -> set[int]:
 
 
 def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Choices:
-    """Keep only the least rotation of each profile, counted as often as it has rotations."""
+    """Keep the least rotation of each profile, its count multiplied by the number of rotations."""
     numbers, total = [], []
     for number, (vector, count) in enumerate(zip(vectors, ways, strict=True)):
         rotations = {vector[s:] + vector[:s] for s in range(len(vector))}

@@ -84,7 +84,7 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
             column = _fresh(columns, span, random)
             change, cost = 0, random.random()
             if members.size <= _MAX_MEMBERS:
-                # find out which sums member ^ column are columns again, and their indices
+                # find the sums member ^ column that are columns too, and their indices
                 beside = members ^ column
                 at = np.minimum(np.searchsorted(columns, beside), columns.size - 1)
                 hit = columns[at] == beside
@@ -161,7 +161,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return, by j, the bound on sums in the span of the first j vectors, by parity alone."""
+        """Return for each j a bound, by parity, on sums over the span of the first j vectors."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
@@ -296,7 +296,7 @@ class FlatSearch:
         spine = a == 0
         q_most = self._most[a + 2 * half] - self._most[a + half]
         lo0, lo1, hi0, hi1 = lo[:half], lo[half:], hi[:half], hi[half:]
-        # a shift to the right rounds down, also negative numbers
+        # a shift to the right rounds down, even for negative numbers
         p_lo = np.maximum((lo0 + lo1 + 1) >> 1, np.maximum(lo0, lo1) - q_most)
         p_hi = np.minimum((hi0 + hi1) >> 1, np.minimum(hi0, hi1) + q_most)
         if spine:

@@ -69,7 +69,7 @@ def class_symmetries(census: Census, spectrum: Spectrum) -> list[NDArray[np.intp
 
 
 def subgroups(symmetries: Sequence[NDArray[np.intp]]) -> Iterator[list[NDArray[np.intp]]]:
-    """Yield generators of groups with different orbits of classes; those with most orbits first.
+    """Yield generators of groups with different orbits of classes; groups with most orbits first.
 
     Args:
         symmetries: (classes,) permutations, the identity first.

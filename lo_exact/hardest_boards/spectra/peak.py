@@ -39,7 +39,7 @@ _PROBE_BUDGET = 1e7
 
 @dataclass(frozen=True)
 class Refutation:
-    """Proof that no spectrum has a given peak or less: parameters that repeat the search."""
+    """Proof that no spectrum has a given peak or less: the parameters to repeat the search."""
 
     peak: int
     """The refuted peak D."""
@@ -122,7 +122,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Return a flat spectrum by tabu search, or that of no presses if tables are too large.
+    """Find a flat spectrum by tabu search; press nothing if the tables would be too large.
 
     Args:
         spectrum: the classes.

@@ -97,7 +97,7 @@ def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[i
 
 
 def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses that fix the walks over each bridge, given the side of it where the end is.
+    """Return clauses that fix each bridge's multiplicity by the side of it that has the end.
 
     Behind a bridge every edge joins two colours, so m is the sum over the cells of the far cell's
     colour less the sum over the others: 2 for each empty cell mod 4 (2 = -2), less 1 for an end of
@@ -125,7 +125,7 @@ def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[lis
 
 
 def cell_clauses(board: Board, v: int) -> list[list[int]]:
-    """Return clauses that fix a cell's sum of multiplicities mod 4, and require needed visits.
+    """Return clauses that fix a cell's sum of multiplicities mod 4, and require a visit if needed.
 
     The residue of m is odd + 2 half.  The odd bits alone settle z, so z is left out of the rest.
     """

@@ -93,7 +93,7 @@ class ExcessCounter:
 def relaxed(
     oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
-    """Yield counts that satisfy the clauses, with cuts added for the lost components of each.
+    """Yield counts that satisfy the clauses; after each, add cuts for its lost components.
 
     Connected counts are not cut off: stop, or forbid them, before asking for more.
     """
@@ -135,7 +135,7 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
             if len(found) == limit:
                 return [trail(ground, *solution) for solution in found], False
             found.append((counts, end))
-            # some edge is walked more often or less often
+            # every other solution walks some edge more often or less often
             clause: Clause = []
             for edge, times in enumerate(counts):
                 if times:

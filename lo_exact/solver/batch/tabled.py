@@ -44,7 +44,7 @@ Table = Callable[[Bits, Words], Words]
 
 
 def best_table(frame: BatchFrame) -> tuple[str, Table] | None:
-    """Return a table that answers every board, and its name, or None if all are too large."""
+    """Return the name and the function of the best table, or None if all are too large."""
     nullity, words = frame.kernel.shape
     equal = bool((frame.system.prices == frame.system.prices[:1]).all())
     if 2**nullity * (1 if equal else 64) <= FEW_WORDS:

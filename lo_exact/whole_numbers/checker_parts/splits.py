@@ -36,7 +36,7 @@ Section = tuple[Any, ...]
 
 @form("splits", "unsolvable, solutions, minimum, lower bound", whole=(True,))
 def judge_splits(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by splits: check that the leaves hold the claimed number of solutions.
+    """Judge evidence by splits: check that the leaves contain the claimed number of solutions.
 
     A button that adds to nothing is pressed in no minimum if it costs; in as many as one likes
     if it does not, and then nothing is counted.
@@ -109,7 +109,7 @@ class Splits:
         return [sum(y[i] * amount for i, amount in column) for column in self.system.columns]
 
     def _total(self, y: Vector) -> int:
-        """Return the scalar product y s with the right side."""
+        """Return the scalar product y s with the right-hand side."""
         return sum(y[i] * amount for i, amount in self.system.need.items())
 
     def _at(self, row: int, x: Vector) -> int:
