@@ -18,8 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lo_exact.errors import UsageError, printable
-from lo_exact.exports.opb import opb_lines
-from lo_exact.exports.programs import lp_lines, mps_lines
+from lo_exact.exports.programs import lp_lines, mps_lines, opb_lines
 from lo_exact.formula import Formula
 from lo_exact.puzzle import Puzzle
 from lo_exact.registers import find

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from lo_exact.errors import InputError, printable
-from lo_exact.exports.opb import digits_of
+from lo_exact.exports.programs import digits_of
 from lo_exact.formula import Formula, read_unknowns
 from lo_exact.outcome import Presses
 

@@ -13,7 +13,7 @@ from lo_exact.algebra.sparse import from_dense
 from lo_exact.encodings.encoding_table import find_encoding
 from lo_exact.errors import UsageError
 from lo_exact.exports.export_table import export_lines, find_export, notes_of, with_bound
-from lo_exact.exports.opb import digits_of
+from lo_exact.exports.programs import digits_of
 from lo_exact.formula import Formula, Linear, Sense, Xor, read_unknowns
 from lo_exact.puzzle import Layout, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle

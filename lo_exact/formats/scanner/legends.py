@@ -139,7 +139,8 @@ def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
         text: a text without its boards and its legend.
         signs: the cells of its boards.
     """
-    found, last = list[tuple[str, set[int]]](), {0, 1}
+    found = list[tuple[str, set[int]]]()
+    last = {0, 1}
     for clause in _CLAUSE_END.split(_BOTH_NAMED.sub(" ", text)):
         states = {
             VALUES.get(word, int(word not in ("dead", "extinguished", "darkness", *"消暗灭꺼")))

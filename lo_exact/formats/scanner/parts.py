@@ -497,7 +497,8 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
     reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
     square = [height for height in heights if height**2 == count]
-    column, ways = board.form == "matlab", []
+    column = board.form == "matlab"
+    ways = []
     for height in [1, *(square or heights)]:
         shaped = in_rows(board, height, by_columns=column and height > 1)
         about = f"{height} x {count // height} places" + (
@@ -657,7 +658,8 @@ def _way_of(
         except (InputError, UsageError):
             return None
         return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])
-    parts, many = list[PuzzlePart](), len(reading.boards)
+    parts = list[PuzzlePart]()
+    many = len(reading.boards)
     for number, board in enumerate(reading.boards, start=1):
         which = f", {number} of {many}" if many > 1 else ""
         note = f"read as {whole.note}{which}" if whole.note else ""

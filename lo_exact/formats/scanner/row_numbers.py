@@ -80,7 +80,8 @@ def with_row_numbers(text: str) -> str:
             f"what the text says of the {one[0][:20]} is not known here",
             line=text.count("\n", 0, one.start()) + 1,
         )
-    pieces, last = [text[: found[0].start()]], found[0].start()
+    last = found[0].start()
+    pieces = [text[:last]]
     for one, number, behind in zip(found, numbers, [*found[1:], None], strict=True):
         row = text[one.end() : behind.start() if behind else len(text)]
         if behind is None and text[last : one.start()].count("\n") < count - 1:

@@ -200,7 +200,8 @@ def _places_in(
               for found in _OTHERS.finditer(said) if not found["again"]}  # fmt: skip
     said = re.sub(r"n(\d+)(?: L)? i n(\d+)(?: R)?(?= |\Z)", r"n\2 R n\1", _OTHERS.sub("", said))
     said = said if " R" in said else re.sub(r"\Ai (n\d+)(?: ,(?: i)? [tb] ,)?(?= )", r"\1 R", said)
-    rows, marks = list(_ROW_NAMED.finditer(said)), _MARK.findall(said)
+    rows = list(_ROW_NAMED.finditer(said))
+    marks = _MARK.findall(said)
     ends = [*(one.start() for one in rows[1:]), len(said)]
     around = said[: rows[0].start()] if rows else _SPOT.sub("", said)
     words = re.sub(r"(?<=[A+-] )B(?= |\Z)", "X", around).split()
