@@ -86,8 +86,10 @@ def _passes(chase: Chase, passes: Passes) -> Scene:
     state = puzzle.state
     rounds = [("1. chase", _of(chase, passes.first))]
     if passes.begin is not None and passes.begin.any():
-        rounds.append(("2. begin again with", _buttons(chase, passes.begin)))
-        rounds.append(("3. chase again", _of(chase, passes.second)))
+        rounds += [
+            ("2. begin again with", _buttons(chase, passes.begin)),
+            ("3. chase again", _of(chase, passes.second)),
+        ]
     parts = []
     for words, presses in rounds:
         scene = picture(puzzle, lights=state, presses=presses, side=_side(chase, 30), named=True)

@@ -94,11 +94,11 @@ def _as_text(found: "Forecast") -> str:
     many = f"a solvable board has {found.solutions} solutions"
     if found.nullity is not None:
         many = f"rank {found.rank}, nullity {found.nullity}: {many}"
-    lines.append(many)
-    lines.append(
+    lines += [
+        many,
         f"{found.classes} classes of buttons in quiet patterns; "
-        f"{found.free} buttons are in no pattern"
-    )
+        f"{found.free} buttons are in no pattern",
+    ]
     if not found.solvable:
         lines.append("unsolvable: elimination has the proof, nothing is left to do")
         return "\n".join(lines)

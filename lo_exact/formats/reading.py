@@ -165,8 +165,7 @@ def _recognised(
         return _scanned(text, options)
     row = find_format(format) if format is not None else _own_format(text, options)
     parts = row.read_all(text, options)
-    if not parts:
-        raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
+    reject(not parts, f"there is no puzzle in this text ({row.name})", line=1)
     return row, parts
 
 
@@ -244,14 +243,21 @@ _SLIP = re.compile(
 )
 """Pattern of letters instead of digits, as text recognition produces."""
 
-MAX_SCANNED = 2**20
+MAX_SCANNED = 2**19
 """Largest number of characters for the scanner; longer texts must be plain drawings."""
 
 
 def is_scanned(text: str) -> bool:
     """Return whether a text has no known format and is more than a plain drawing."""
     rows = sniffed(text)
-    if len(text) > MAX_SCANNED or has_header(text) or any(row.name != "json" for row in rows):
+    if len(text) > MAX_SCANNED:
+        reject(
+            re.search(r"[\[({]", text[:1000]),
+            f"the text has more than {MAX_SCANNED} characters: give rows or JSON, without a name",
+            line=1,
+        )
+        return False
+    if has_header(text) or any(row.name != "json" for row in rows):
         return False
     return (
         _OURS.search(text) is None and _MATRIX.match(text) is None if rows else not is_plain(text)

@@ -111,11 +111,12 @@ def ground_of(level: WalkLevel) -> Ground:
     kept = level.reachable
     new = {v: i for i, v in enumerate(kept)}
     places = tuple(level.cells[v] for v in kept)
-    edges = []
-    for u, (row, column) in enumerate(places):
-        for near in ((row, column + 1), (row + 1, column)):
-            if near in level.number:
-                edges.append((u, new[level.number[near]]))
+    edges = [
+        (u, new[level.number[near]])
+        for u, (row, column) in enumerate(places)
+        for near in ((row, column + 1), (row + 1, column))
+        if near in level.number
+    ]
     return Ground(
         places=places,
         start=new[level.start],

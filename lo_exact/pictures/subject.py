@@ -67,9 +67,10 @@ def hexes_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
         y = 1 + radius + where[:, 0] * 1.5 * radius
         return np.stack([x, y], axis=1)
 
-    marks: list[Mark] = []
-    for fill in np.unique(tiles.fills[tiles.fills >= 0]).tolist():
-        marks.append(Hexagons(centres(np.argwhere(tiles.fills == fill)), radius, FILLS[fill]))
+    marks: list[Mark] = [
+        Hexagons(centres(np.argwhere(tiles.fills == fill)), radius, FILLS[fill])
+        for fill in np.unique(tiles.fills[tiles.fills >= 0]).tolist()
+    ]
     if tiles.rings is not None and tiles.rings.any():
         marks.append(Hexagons(centres(np.argwhere(tiles.rings)), radius * 0.86, NONE, DOT))
     dots = np.zeros_like(tiles.fills) if tiles.dots is None else tiles.dots

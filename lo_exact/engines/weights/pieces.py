@@ -91,8 +91,10 @@ class SignedHistogram:
                 if not half:
                     bases, table = self._fixed(bases, table, r)
                     r, half = r - 1, 1
-                waiting.append((r, bases[half:], table[:, half:]))
-                waiting.append((r, bases[:half], np.ascontiguousarray(table[:, :half])))
+                waiting += [
+                    (r, bases[half:], table[:, half:]),
+                    (r, bases[:half], np.ascontiguousarray(table[:, :half])),
+                ]
                 continue
             last = table[0] if table.shape[0] else np.zeros(bases.size, dtype=np.int8)
             values.add(bases, last)

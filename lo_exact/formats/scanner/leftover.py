@@ -16,6 +16,7 @@ from lo_exact.formats.scanner.arrays import (
     refuse_if,
 )
 from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import (
     MAKERS,
 )
@@ -308,13 +309,20 @@ def refuse_words(text: str) -> None:
     Raises:
         FaultError: At the word.
     """
-    found = doubt_in(_IMPORTS.sub(blanked, text))
+    spoken = without_rows(_IMPORTS.sub(blanked, text))
+    found = doubt_in(spoken)
     refuse_if(
         found,
         f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "
         "write the board alone, and say the rule by options",
-        found and found.start(),
+        found and _place_of(found, spoken, text),
     )
+
+
+def _place_of(found: re.Match[str], spoken: str, text: str) -> int:
+    """Return where a match stands in a text some of whose lines are empty in ``spoken``."""
+    line = spoken.count("\n", 0, found.start())
+    return text.find(found[0], len("\n".join(text.split("\n")[:line])))
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:

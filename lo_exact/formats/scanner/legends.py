@@ -132,6 +132,23 @@ _OTHER_STATE = re.compile(rf"(?i)\b(?:{words_for('legends', 'other_state')})\b")
 """Words for the state that the clause before does not say."""
 
 
+_CELL_WORDS = "|".join(sorted(filter(str.isalpha, VALUES), reverse=True))
+_BESIDE_CELLS = r"[-|\[\](){},;.\"' \t]"
+_ROW_ALONE = re.compile(
+    rf"(?m)^(?=[^\n]{{8}}){_BESIDE_CELLS}*+(?:[0-9]++{_BESIDE_CELLS}*+)++$"
+    rf"|^{_BESIDE_CELLS}*+(?:(?i:{_CELL_WORDS})(?!\w){_BESIDE_CELLS}*+){{3,}}+$"
+)
+LINE_OR_WORD = re.compile(
+    rf"\n|(?<![^\W_])(?!(?i:{_CELL_WORDS})(?![^\W_]))[^\W\d_]{{2,}}|[a-z]['\"]\s*:"
+)
+"""The end of a line, a word that is no cell, or a short key."""
+
+
+def without_rows(text: str) -> str:
+    """Return a text whose lines of numbers or states alone, which explain nothing, are empty."""
+    return _ROW_ALONE.sub("", text)
+
+
 def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
     """Return signs that share a clause with words for on and off, and the colours of these words.
 
@@ -170,7 +187,7 @@ _CYCLE = re.compile(
     r"|cycles?|moves?)[ ])?"
     r"(?:(?:a|it|each|the)[ ](?:light"
     r"|cell)s?[ ])?(?:through[ ])?(?P<all>[^\s,.:()]{1,12}(?:[ ]?(?:->|→"
-    r"|=>)[ ]?[^\s,.:()→]{1,12}){2,})[.]?"
+    r"|=>)[ ]?[^\s,.:()→]{1,12}){2,35})[.]?"
     r"|\beach[ ]press\s+moves[ ]a[ ]light[ ](?:on\s+)?to[ ](?:the|its)[ ]next[ ](?:state"
     r"|colou?r)\b[.]?",
     re.IGNORECASE,
@@ -185,7 +202,7 @@ _STATE_NAME = (
 _ORDER_OF_STATES = re.compile(
     r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ](?:[a-z]+[ ]){0,6})?"
     r"(?:(?:goes|cycles?|through|on|states?|colou?rs?|(?:in )?(?:the |this )?order):?[ ]+)?"
-    rf"(?<![\w.])(?P<chain>{_STATE_NAME}(?:{_ARROW}{_STATE_NAME}){{2,}})"
+    rf"(?<![\w.])(?P<chain>{_STATE_NAME}(?:{_ARROW}{_STATE_NAME}){{2,35}})"
     r"(?:[ ](?:again|when pressed))?[.]?"
     r"|(?:\b(?:the )?(?:states?|colou?rs?) )?(?:are )?"
     r"(?:\bin (?:the |this |that )?order|\bstates?|\border|\bgo|\bcycle(?: through)?):?[ ]+"

@@ -14,6 +14,7 @@ from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import reject
 from lo_exact.formats.scanner.arrays import FoundBoard, ScannedReading
 from lo_exact.formats.scanner.leftover import DECLARES
+from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import VALUES, Token
 from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import TIMES, blanked, sizes_in, without_known
@@ -138,9 +139,9 @@ def changes_nothing(word: str) -> bool:
 
 
 def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
-    """Return a text with blanks for its boards."""
-    for board in boards:
-        text = text[: board.start] + " " * (board.end - board.start) + text[board.end :]
+    """Return a text with a line end for each of its boards."""
+    for board in sorted(boards, key=lambda one: -one.start):
+        text = f"{text[: board.start]}\n{text[board.end :]}"
     return text
 
 
@@ -183,6 +184,8 @@ def placed_board(
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    if not (_STATE_HINT.search(text) or _LIT_HINT.search(without_rows(text))):
+        return []
     if _LIT_HINT.search(text):
         text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
         text = _PAIR_LINES.sub(

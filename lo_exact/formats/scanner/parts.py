@@ -9,12 +9,13 @@ Linear in the text.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, islice, pairwise, product
 from math import isqrt
+from typing import Any
 
 import numpy as np
 
@@ -46,12 +47,14 @@ from lo_exact.formats.scanner.leftover import (
 )
 from lo_exact.formats.scanner.legends import (
     HEDGES,
+    LINE_OR_WORD,
     all_signs,
     alphabet,
     legend_in,
     signs_in,
     signs_in_clauses,
     usual_colour,
+    without_rows,
 )
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.lit_places import (
@@ -121,6 +124,10 @@ class ScannedText:
         return line, at - int(self.starts[line - 1]) + 1
 
 
+MAX_SPOKEN = 20_000
+"""Largest number of lines, and of words that are no cells, of a text that is scanned."""
+
+
 def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
     """Return the interpretations of a text without a known format.
 
@@ -133,13 +140,27 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     Raises:
         InputError: With the place that refuses the whole text.
     """
+    over = next(islice(LINE_OR_WORD.finditer(text), MAX_SPOKEN, None), None)
+    reject(
+        over,
+        f"the text has more than {MAX_SPOKEN} lines and words: give the board alone, as rows",
+        line=text.count("\n", 0, over.start()) + 1 if over else 0,
+    )
     clean, session = clean_text(text)
-    said, counted = colours_in(clean)
+    said, counted = _spoken(colours_in, clean)
     if said and options.colours in (None, said):
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
         note = ", ".join(filter(None, (found.note, f"{said} colours, as the text says")))
         return replace(found, colours=said, note=note)
     return _scan_clean(clean, session, options, form, matrix)
+
+
+def _spoken(find: Callable[[str], tuple[Any, str]], text: str) -> tuple[Any, str]:
+    """Return what a function finds in the lines that are no rows, and the text without it."""
+    before = without_rows(text)
+    found, after = find(before)
+    lines = zip(text.split("\n"), before.split("\n"), after.split("\n"), strict=True)
+    return found, "\n".join(line if said == left else left for line, said, left in lines)
 
 
 def _scan_clean(
@@ -161,7 +182,7 @@ def _read_clean(
     clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
 ) -> ScannedText:
     """Return the interpretations of a cleaned text."""
-    legend, rest = legend_in(clean) if options.legend is None else ({}, clean)
+    legend, rest = _spoken(legend_in, clean) if options.legend is None else ({}, clean)
     if max(legend.values(), default=2) < 2:
         for line, (said, left) in enumerate(
             zip(clean.split("\n"), rest.split("\n"), strict=True), 1
@@ -220,7 +241,7 @@ def _with_clauses(found: ScannedText, text: str) -> ScannedText:
     boards = [board for way in found.readings[:1] for board in way.boards[:8]]
     cells = {cell for board in boards for row in board.words for cell in row}
     legend = dict[str, int]()
-    for sign, colours in signs_in_clauses(without_boards(text, boards), cells):
+    for sign, colours in signs_in_clauses(without_rows(without_boards(text, boards)), cells):
         known = found.legend.get(sign, usual_colour(sign))
         reject(
             len(colours) > 1 or not {known, legend.get(sign)} <= {None, *colours},
@@ -240,15 +261,16 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
     """
     boards = [board for way in found.readings for board in way.boards]
     known = all_signs(legend, {cell for one in boards for row in one.words for cell in row})
-    if known is None:
-        raise InputError(
-            f"the text says what {signs_in(legend)} means, and not what all other signs mean: "
-            "--legend 'SIGN=on SIGN=off' says all", line=1,
-        )  # fmt: skip
-    turned = {word: colour for word, colour in known.items() if usual_colour(word) == 1 - colour}
-    note = f"signs as the text says: {signs_in(turned)}" if turned else ""
+    reject(
+        known is None,
+        f"the text says what {signs_in(legend)} means, and not what all other signs mean: "
+        "--legend 'SIGN=on SIGN=off' says all",
+        line=1,
+    )
     if not known:
         return None
+    turned = {word: colour for word, colour in known.items() if usual_colour(word) == 1 - colour}
+    note = f"signs as the text says: {signs_in(turned)}" if turned else ""
     return replace(
         found,
         legend=known,
