@@ -40,7 +40,8 @@ _PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t]|$)", re.MULTILINE)
 _ASKED = re.compile(
     rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*"
     r"(=[ \t]*(?!\w*(?:solv|press|toggl|flip|click|play|move|next|after))(?:\w*[._])?"
-    r"(?:load|read|parse|example|sample|initial|level|default)\w*\([\w ,.\"'/]{0,80}\))?[ \t]*;?"
+    r"(?:load|(?:dlm)?read|parse|example|sample|initial|level"
+    r"|default)\w*\([\w ,.=\"'/]{0,80}\))?[ \t]*;?"
     r"(?=[ \t]*(?:\#[^\n]*)?$)",
     re.MULTILINE,
 )
@@ -48,7 +49,8 @@ _ASKED = re.compile(
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
-    r"<(td|div|span|button|li|i|b|c|v|bit|bool|int|item|label|cell|light|lamp|tile|square)\b([^<>]*)>([^<>]*)</\1>"
+    r"<(td|div|span|button|li|i|b|c|v|bit|bool|int|item|label|cell|light|lamp|tile"
+    r"|square)\b([^<>]*)>([^<>]*)</\1>"
     r"|<(input|rect|(?:td|div|span|button|cell|light|lamp|tile|square)(?=[^<>]*/>))\b([^<>]*)>"
 )
 _OF_ONE = re.compile(
@@ -287,22 +289,23 @@ _BEFORE: Table = (
     # keys that say what is so anyway: all lights go off, no border is crossed, a plus is pressed
     ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
      r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
-     r"(?:0 \(off\)|off|dark|out)\b(?![ \t]*[^\W\d_])[\"']?,?"
+     r"(?:0(?: ?\(off\))?|off|dark|out)(?!\w)(?![ \t]*[^\W\d_])[\"']?,?"
      r"|(?:goal|target)[ ]?=[ ]?(?:np\.zeros|zeros|zero_matrix)\([^()\n]*\)"
      r"|[\"']?wrap(?:_?around|s|ping)?[\"']?[ \t]*[:= ][ \t]*(?:false|no|off)\b,?|no-wrap\b"
      r"|(?:\[rules?\][ \t]*\n)?[\"']?(?:rule|press|pattern)[\"']?[ \t]*[:=][ \t]*[\"']?"
      r"(?:plus|cross|classic)\b(?![ \t]*[^\W\d_])[\"']?,?)", blanked),
-    ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|key)[\"']?[ \t]*[:=][ \t]*\{([^{}\n]{1,99})\},?",
+    ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|states|key)[\"']?[ \t]*[:=][ \t]*"
+     r"\{([^{}\n]{1,99})\},?",
      lambda said: re.sub(r"[\"'](\S|true|false)[\"'][ ]?:[ ]?[\"'](\w+)[\"']", r"\1 = \2", said[1])
      if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark"}
      else said[0]),
     # what a session answers when it is asked for a size, or counts
     ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"
      r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b[^\n]*\n\s*"
-     r"(?:Out ?\[\d+\][:=] ?|ans = |\[1\] )?[ ]*(?:\d+|[({](\d+), ?(\d+)[)}])[ ]*$",
+     r"(?:Out ?\[\d+\][:=] ?|ans =\s+|\[1\] )?[ ]*(?:\d+|[({]?(\d+)(?:, ?|[ ]+)(\d+)[)}]?)[ ]*$",
      lambda told: f"size {told[1]} x {told[2]}" + "\n" * told[0].count("\n") if told[1]
      else blanked(told)),
-    ("size", r"(?mi)^(size)[ \t]+(\d{1,3})[ \t]+(\d{1,3})[ \t]*$", r"\1 \2 x \3"),
+    ("ize", r"(?mi)^(size):?[ \t]+(\d{1,3})[ \t]+(\d{1,3})[ \t]*$", r"\1 \2 x \3"),
     ("@@", r"(?m)^diff --git [^\n]*\n(?:(?!@@)[^\n]*\n){0,8}@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
      r"(?:\+[^\n]*(?:\n|\Z))+\Z",
      lambda new: re.sub(r"(?m)^(?!\+(?!\+))[^\n]*|^\+", "", new[0])),
@@ -407,7 +410,8 @@ _INSIDE: Table = (
 _LAST = (
     ("]", r"(?<!\S)\[(?:,([0-9]+)|([0-9]+),)\](?!\S)", r" \1\2  "),
     ("", r"<\?xml[^>]*>|</?(?:pre|code|board|level|grid|puzzle|lights|lightsout|rows?|line)\b"
-     r"[^<>]*>|(?:(?<!\w)\[|\[/)(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font|center)(?:=[^\]\n]{0,60})?\]",
+     r"[^<>]*>|(?:(?<!\w)\[|\[/)(?:quote|code|pre|spoiler|tt|b|i|u|size|color|font"
+     r"|center)(?:=[^\]\n]{0,60})?\]",
      lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
                         blanked, tag[0])),
     ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),

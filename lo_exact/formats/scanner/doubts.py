@@ -22,7 +22,7 @@ _PAIRS = (
 """Pairs of words for rows from below, and for rules that change more lights."""
 
 CHANGED_BY = re.compile(
-    r"(?:->|→|=>)[ ]?[^\s>→]{1,9}[ ]?(?:->|→|=>)|=[ ]*not\b"
+    r"(?:->|→|=>)[ ]?[^\s>→(]{1,9}[ ]?(?:->|→|=>)|=[ ]*not\b"
     r"|(?i:(?=[^\W\d_]|[01#.■□]\s*[=imf]|1[ \t]*-|[#/%;-]{1,2}[ \t]*[a-z])"
     rf"(?:(?<![a-z])(?:{words_for('doubts_in_names')})(?![a-z])"
     r"|(?<![\w.])1[ \t]*-[ \t]*[A-Za-z]"
@@ -69,9 +69,9 @@ _ALL_OUT = re.compile(
     rf"(?i)\b(?:{words_for('usual', 'aims')})\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,6}}?[ ]"
     rf"(?:all|every\w*|them|whole)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
     rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
-    r"|\b(?:goal|aim|objective) is (?:the usual one, )?(?:\w+ ){0,3}(?:all"
-    r"|every\w*)(?: the)?(?: \w+)?"
-    r" (?:off|out)\b(?![ \t]*[^\W\d_])|目标是?(?:全部|全)(?:熄灭|灭)"
+    r"|\b(?:goal|aim|objective|target)(?: is|:|=|[ ][-–—])? (?:the usual one, )?"
+    rf"(?:(?!{_NOT_ALL})\w+ ){{0,3}}(?:all|every\w*)(?: the)?(?: \w+)?"
+    r" (?:0|zero|off|out)\b(?![ \t]*[^\W\d_])|目标是?(?:全部|全)(?:熄灭|灭)"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
 )
 """What every puzzle asks for: all lights off."""

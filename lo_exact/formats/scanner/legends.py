@@ -22,10 +22,11 @@ _LINK_WORDS = (
     r"|[\"'`”»」]?[ \t]*(?:=>|[=:→は은는が]|表示|代表|为|是|的位置)[ \t]*"
     r"|[\"'`”»」]?[ \t]+(?=otherwise|one[ ]that[ ]is|(?:is )?(?:if|when|where)[ ]"
     r"|(?:una?|une?|eine?|uma?|quell[aei])[ ])"
-    r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark)\b|an?[ ](?:light"
+    r"|[\"'`”»」\]]?[ \t]+(?=(?:an?[ ]|the[ ])?(?:not[ ])?(?:(?:un)?lit|dark|wall|hole)\b"
+    r"|an?[ ](?:light"
     r"|lamp)\b)"
 )
-_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯)*"
+_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯(?:的初始状态是)?)*"
 _SIGN_NAMES = {signs: words_for("sign_names", signs) for signs in VOCABULARY["sign_names"]} | {
     signs: f"(?:{words_for('sign_colours', signs)})"
     "(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
@@ -41,7 +42,7 @@ _LEGEND = re.compile(
     rf"|true|false|{_NAMED_SIGN})"
     rf"(?:{_LINK_WORDS}){_FILLS}"
     r"(?P<inner>[a-z]+[ ]\()?(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ]|没|不)?"
-    rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell)|(?:not|otherwise"
+    rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell|button)(?:[ ](?:t?here))?|(?:not|otherwise"
     rf"|(?<!lights[ ])out)(?=\s*(?:[.:;,)\[\n]|\Z))"
     rf"|(?:a[ ])?(?:hole|wall)|没有灯"
     rf"|(?:there's )?nothing(?: there)?(?:, just (?:a )?\w+(?: \w+)?)?)(?:\b"
@@ -49,7 +50,7 @@ _LEGEND = re.compile(
     rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
     r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불)s?\b)?(?:[ ]\(no[ ](?:light"
     r"|lamp)(?:[ ]there)?\))?(?"
-    r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
+    r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?(?:[\"'](?m:[ \t]*$))?"
     rf"|(?<![\w.])[\"']?(?P<key>{STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
     rf"|tile|cell))?[\"']?"
     r"[ \t]*(?:=>|[:=])[ \t]*[\"'](?P<drawn>[^\w\s]|[0-9xXoO])[\"'],?",
@@ -58,7 +59,7 @@ _LEGEND = re.compile(
 _SIGN = r"[\"'`“«「]?([^\w\s,;=:|()\[\]{}]|[0-9xXoO_]|true|false)[\"'`”»」]?"
 _SIGN_PAIRS = re.compile(
     rf"(?<![^\s,;(\[]){_SIGN}[ ]({STATE})"
-    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({STATE})(?!\w)"
+    rf"(?:[ ]?[,;/][ ]?|[ ]and[ ]|[ ]|[ \t]*\n[ \t]*){_SIGN}[ ]({STATE})(?!\w),?"
     rf"|(?<!\w)(?:lights?[ ](?:that|which)[ ](?:is|are)[ ]|lights?[ ])?({STATE})"
     r"(?:[ ](?:lights?|lamps?|cells?|ones?))?(?:[ ](?:is|are)[ ]|[ ]?=[ ]?)"
     rf"(?:(?:shown|drawn|marked|written|given|printed)[ ](?:as|by|with)[ ])?(?:an?[ ])?{_SIGN}"
@@ -80,7 +81,8 @@ _NUMBERED = re.compile(
 """``. = off (0), R = red (1), G = green (2)``; ``0: off, 1: red, 2: green``."""
 
 _CLAUSE_END = re.compile(
-    r"[.,;:。，、；!?](?=\s|$)|[。，、；]|\n|\b(?:and|et|y|e|und|en|и|i|while|but)\b(?=[ ])"
+    r"[.,;:。，、；!?](?=\s|$)|[。，、；]|(?<=[぀-鿿가-힣])[,;]|\n|\b(?:and|et|y|e|und|en|и|i|while"
+    r"|but)\b(?=[ ])"
 )
 _ALONE = re.compile(
     r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]|_)[\"'`”»」$]?"
@@ -181,7 +183,7 @@ def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
     return found
 
 
-_KEY_WORD = re.compile(r"\b(?:legend|key)\b:?", re.IGNORECASE)
+_KEY_WORD = re.compile(r"[\"']?\b(?:legend|key)\b[\"']?:?(?:[ ]*[\"'][ ]*[\"'])?", re.IGNORECASE)
 _CYCLE = re.compile(
     r"(?:\b(?:each|every|a)[ ])?(?:\b(?:press|click|push)(?:ing|es)?[ ])?(?:\b(?:steps?|goes"
     r"|cycles?|moves?)[ ])?"
@@ -302,7 +304,9 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                      for mark, word in pairs]  # fmt: skip
         text = _SIGN_PAIRS.sub(blanked, text)
         for clause in (
-            re.finditer(r"[^.,;:。，、；\n]+[.,;:。]?", text) if _NO_LIGHT.search(text) else ()
+            re.finditer(r"[^.,;:。，、；\n(][^.,;:。，、；\n]*[.,;:。]?", text)
+            if _NO_LIGHT.search(text)
+            else ()
         ):
             if _NO_LIGHT.search(clause[0]) and len(signs := _ALONE.findall(clause[0])) == 1:
                 said.append((signs[0], HOLE))
