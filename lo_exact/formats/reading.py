@@ -252,7 +252,7 @@ def is_scanned(text: str) -> bool:
     rows = sniffed(text)
     if len(text) > MAX_SCANNED:
         reject(
-            re.search(r"[\[({]", text[:1000]),
+            not rows and re.search(r"[\[({]", text[:1000]),
             f"the text has more than {MAX_SCANNED} characters: give rows or JSON, without a name",
             line=1,
         )

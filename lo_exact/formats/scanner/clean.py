@@ -294,6 +294,8 @@ _BEFORE: Table = (
      r"|[\"']?wrap(?:_?around|s|ping)?[\"']?[ \t]*[:= ][ \t]*(?:false|no|off)\b,?|no-wrap\b"
      r"|(?:\[rules?\][ \t]*\n)?[\"']?(?:rule|press|pattern)[\"']?[ \t]*[:=][ \t]*[\"']?"
      r"(?:plus|cross|classic)\b(?![ \t]*[^\W\d_])[\"']?,?)", blanked),
+    ("egend", r"(?mi)^([ \t]*[\"']?legend[\"']?[ \t]*[:=][ \t]*)"
+     r"[\"']([^\"'\n]{3,99})[\"'](?=,?[ \t]*$)", r"\1 \2 "),
     ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|states|key)[\"']?[ \t]*[:=][ \t]*"
      r"\{([^{}\n]{1,99})\},?",
      lambda said: re.sub(r"[\"'](\S|true|false)[\"'][ ]?:[ ]?[\"'](\w+)[\"']", r"\1 = \2", said[1])

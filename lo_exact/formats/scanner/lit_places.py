@@ -184,7 +184,8 @@ def placed_board(
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     """Return the boards of which a text lists the lit places; none if it may say anything else."""
-    if not (_STATE_HINT.search(text) or _LIT_HINT.search(without_rows(text))):
+    places = _STATE_HINT.search(text) or _COLOURED.search(text)
+    if not (places or _LIT_HINT.search(without_rows(text))):
         return []
     if _LIT_HINT.search(text):
         text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
