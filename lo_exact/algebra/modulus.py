@@ -1,4 +1,4 @@
-"""Factorisation of the modulus c into prime powers, for Chinese remainders.
+"""Factorisation of the modulus c into prime powers, for the Chinese remainder theorem.
 
 c <= 2**31, so trial division up to its square root (46,341) is instant and needs no library.
 """
