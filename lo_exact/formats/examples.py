@@ -29,7 +29,7 @@ def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
 
 
 def examples(kind: str = "boards/*") -> dict[str, Path]:
-    """Return the example files by name; files of one kind also by name without suffix."""
+    """Return the example files by name; those that match ``kind`` also by their bare names."""
     root = _root()
     named = {
         f"{_PREFIX}{path.relative_to(root).as_posix()}": path
