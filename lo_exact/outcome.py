@@ -39,7 +39,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Request to an engine: minima to list, whether to count them, and the memory limit.
+    """Request to an engine: number of minima to list, whether to count them, and memory limit.
 
     Both numbers may come from a user: `UsageError` where one is none.
     """

@@ -59,7 +59,7 @@ class Basis:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """Place value of each digit of a key; keys are integers below `size`."""
+        """Place value of each digit of a solution's key, a mixed-radix integer below `size`."""
         places = [1]
         for order in reversed(self.orders[1:]):
             places.append(places[-1] * order)
@@ -86,7 +86,7 @@ class Basis:
         return x
 
     def keys(self, solutions: NDArray[Any]) -> NDArray[np.uint64]:
-        """Return the keys of solutions, residues mod c (solutions, buttons), if `size` < 2^63."""
+        """Return solution keys from residues mod c (solutions, buttons), if `size` < 2^63."""
         keys = np.zeros(solutions.shape[0], dtype=np.uint64)
         for pivot, step, place in zip(self.pivots, self.steps, self.places, strict=True):
             keys += (solutions[:, pivot] // step).astype(np.uint64) * np.uint64(place)

@@ -60,7 +60,7 @@ class Span:
         return len(self.rows)
 
     def reduced(self, vector: int) -> int:
-        """Return a vector, with its tag, reduced by the rows of the span."""
+        """Return a tagged vector reduced by the rows of the span."""
         rows, tag_bits = self.rows, self.tag_bits
         while (top := vector.bit_length()) > tag_bits and top in rows:
             vector ^= rows[top]
@@ -82,7 +82,7 @@ class Span:
         return [vector for vector in vectors if self.add(vector) >> self.tag_bits]
 
     def echelon(self) -> dict[int, int]:
-        """Return the reduced echelon form: tagged rows by pivot bit, counted without the tag bits.
+        """Return the reduced echelon form as {pivot: tagged row}; a pivot does not count tag bits.
 
         Pivots ascend, and no row has another row's pivot in it.
         """

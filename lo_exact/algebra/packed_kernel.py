@@ -53,7 +53,7 @@ class PackedBasis:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """Place value of each digit of a key, powers of 2."""
+        """Place value of each digit of a solution's key, powers of 2."""
         return tuple(1 << i for i in reversed(range(len(self.pivots))))
 
     def reduced(self, particular: BitRows) -> BitRows:
@@ -76,7 +76,7 @@ class PackedBasis:
         return BitRows(presses.shape[1], integers_of_bytes(total, presses.shape[1]))
 
     def columns(self, low: int, high: int) -> Columns:
-        """Return for each button of some rows the bit mask of the basis words that press it.
+        """Return for each button of some rows the bit mask of the basis vectors that press it.
 
         The first word is the highest of k bits, as in a key.
         """
@@ -89,7 +89,7 @@ class PackedBasis:
         return out.astype(np.uint64, copy=False)
 
     def classes(self, least: BitRows, down: Labels, across: Labels) -> list[Classes]:
-        """Group buttons by labels and kernel column; sum +1 (unpressed) or -1 (pressed) by group.
+        """Group buttons by labels and kernel column; count unpressed minus pressed per group.
 
         Args:
             least: a solution.
@@ -125,7 +125,7 @@ class _Sum:
         self._size = 0
 
     def add(self, columns: Columns, amounts: NDArray[np.int8]) -> None:
-        """Add a block of buttons, except those that no basis word presses."""
+        """Add a block of buttons, except those that no basis vector presses."""
         pressed = columns != 0
         self._parts.append(summed(columns[pressed], amounts[pressed].astype(np.int64)))
         self._size += self._parts[-1][0].size
@@ -180,7 +180,7 @@ def count_classes(shape: tuple[int, int], words: Sequence[BitRows]) -> tuple[int
 
 
 def packed_basis(shape: tuple[int, int], count: int, words: Iterable[BitRows]) -> PackedBasis:
-    """Return the reduced echelon form of packed kernel words.
+    """Return the reduced echelon form of independent packed kernel vectors.
 
     Args:
         shape: (rows, columns) of the board.

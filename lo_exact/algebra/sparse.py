@@ -36,7 +36,7 @@ Found = TypeVar("Found")
 
 
 def kept(vectors: Mapping[str, IntArray]) -> dict[str, IntArray]:
-    """Return the vectors by name, read-only; those that can still be changed are copied."""
+    """Return a dict of read-only vectors; copy each vector that could still be changed."""
     return {name: _read_only(vector) for name, vector in vectors.items()}
 
 
@@ -101,7 +101,7 @@ class SparseMatrix:
         return int(self.rows.size)
 
     def pieces(self) -> Iterator[NDArray[Any]]:
-        """Yield the number of entries of each column, then all rows, then all values."""
+        """Yield three arrays: the entry count of each column, and each entry's row and value."""
         yield from (np.diff(self.starts), self.rows, self.values)
 
     def reach(self) -> tuple[int, int]:

@@ -169,7 +169,7 @@ class UniformMatrix(SparseMatrix):
         )
 
     def pieces(self) -> Iterator[NDArray[Any]]:
-        """Yield the entry counts of the columns, then all rows, then all values, in blocks."""
+        """Yield the columns' entry counts, then the entries' rows, then their values, in blocks."""
         board = self.board
         height = max(1, _PLACES // max(board.columns, 1))
         blocks = [(low, min(low + height, board.rows)) for low in range(0, board.rows, height)]
@@ -229,7 +229,7 @@ class UniformMatrix(SparseMatrix):
 
 
 def _entries(board: Uniform, low: int, high: int) -> tuple[IntArray, IntArray]:
-    """Return the lights and values (buttons, steps) that the buttons of some rows act on.
+    """Return lights and amounts, arrays (buttons, steps), for the buttons of rows low..high-1.
 
     Where a step leads off the board the light is -1.
     """
@@ -275,7 +275,7 @@ def _reached(size: int, step: int, *, joined: bool) -> int:
 
 
 def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
-    """Yield (lights that each button reaches, number of buttons), by distance to open edges."""
+    """Yield (lights per button, number of such buttons) for each distance to the open edges."""
     amounts = board.amounts
     columns = {right for line in amounts.values() for right in line}
     for row, rows in _kinds(board.rows, amounts, joined=board.rows_joined):
@@ -291,7 +291,7 @@ def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
 
 
 def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[int, int]]:
-    """Yield (place, number of equivalent places) along one side of the board."""
+    """Yield (index, number of cells that it represents) along one side of the board."""
     if joined:
         yield 0, size
         return

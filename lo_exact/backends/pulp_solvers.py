@@ -25,7 +25,7 @@ from lo_exact.formula import Formula, linear_program, violated
 from lo_exact.outcome import Status, Watch
 
 STATUSES = {
-    # (status, sol_status): its meaning for a bounded problem
+    # PuLP's (status, sol_status) -> status of a problem whose variables are bounded
     (1, 1): Status.OPTIMAL,  # Optimal, Optimal Solution Found
     (1, 2): Status.FEASIBLE,  # Optimal, Solution Found: stopped with a solution
     (0, 2): Status.FEASIBLE,  # Not Solved, Solution Found

@@ -248,7 +248,7 @@ def minimise_by_bounds(
             high = best.weight
             watch.improved(best.presses, best.weight)
     watch.bound(high)
-    if best.weight > high:  # the known solution was a minimum; the solver has not found one yet
+    if best.weight > high:  # the known solution is a minimum; the SAT solver has none yet
         if known.presses and not (wanted.count or wanted.canonical or wanted.minima > 1):
             return Outcome(Status.OPTIMAL, high, (known.presses,))
         if not _decide(oracle, at_most(high), watch):

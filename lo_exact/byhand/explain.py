@@ -27,7 +27,7 @@ Draw = Callable[[Puzzle, Sequence[int]], str]
 
 
 def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
-    """Return the change in cost that each quiet pattern makes to a solution.
+    """Return the change in cost from adding each quiet pattern to a solution.
 
     Args:
         puzzle: The puzzle.
@@ -45,7 +45,7 @@ def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
 
 
 def improved(puzzle: Puzzle, presses: Sequence[int]) -> list[Improvement]:
-    """Add quiet patterns to a solution while one saves presses; the last result is a minimum.
+    """Add quiet patterns to a solution until none lowers its cost; the last result is a minimum.
 
     Raises:
         UsageError, LimitReached: As `laid_over`.

@@ -1,4 +1,4 @@
-"""Command ``lo-exact explain``: why a minimum is one, shown step by step."""
+"""Command ``lo-exact explain``: step-by-step proof that a solution is a minimum."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any

@@ -1,4 +1,4 @@
-"""Cost change that each quiet pattern makes to a solution.
+"""Change in cost from adding each quiet pattern to a solution.
 
 Every other solution is this one with a quiet pattern added.  Where a pattern reduces the presses of
 a button mod c (pressed, and then not, with two colours), the cost falls; elsewhere it rises.  When
@@ -52,7 +52,7 @@ class Overlays:
 
     @property
     def saved(self) -> int:
-        """Greatest saving by any pattern, 0 if none saves."""
+        """Greatest decrease of the cost by any pattern, or 0."""
         return max(0, -int(self.changes.min(initial=0)))
 
     @property
@@ -78,7 +78,7 @@ class Overlays:
 
 
 def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
-    """Compute the change in cost that each quiet pattern makes to a solution.
+    """Compute the change in cost from adding each quiet pattern to a solution.
 
     Raises:
         LimitReached: When there are too many patterns.
@@ -177,7 +177,7 @@ def improvements(system: System, coset: Coset, presses: IntArray) -> list[Improv
 
 
 def _best(system: System, presses: IntArray, patterns: IntArray) -> IntArray | None:
-    """Return the first pattern that saves most, or None if none saves."""
+    """Return the first of the patterns that lower the cost most, or None if none lowers it."""
     if not len(patterns):
         return None
     after = (patterns + presses) % system.colours

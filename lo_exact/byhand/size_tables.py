@@ -121,7 +121,7 @@ def nullities(
     topology: str = "plane",
     time_limit: float = inf,
 ) -> SizeTable:
-    """Return the table of nullities, None if the kernel has no basis (composite c).
+    """Return the table of nullities, with None where the kernel has no basis (composite c).
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
 

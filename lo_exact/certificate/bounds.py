@@ -1,4 +1,4 @@
-"""Tests, before a certificate is written, that it is not too large for the checker.
+"""Checks, before a certificate is written, that its size is within the checker's limits.
 
 The checker refuses a certificate that would take too many steps or too much memory.  To predict
 that, its own elimination is run here, on the same columns: 0.1 s for 200 x 200 lights.

@@ -1,4 +1,4 @@
-"""Certificate under construction: claims, their JSON form, and data that forms of evidence share.
+"""Certificate under construction, and the claims that a certificate can make, in JSON form.
 
 Grammar: docs/certificate-format.md; the checker reads it with code of its own.  A vector is a list
 of numbers, or for two colours one hex number sum x_j 2^j: a 19 x 19 board fits in 10 kB.

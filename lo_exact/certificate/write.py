@@ -1,4 +1,4 @@
-"""Writing the certificate of a claim; the largest lower bound that can be certified.
+"""Writer of the certificate of a claim, and search for the largest certifiable lower bound.
 
 The shares of lights prove some bound immediately, and so do moats around few lights; it may even be
 larger than the search's.  The search's bound may rest on something that no checker can follow.

@@ -372,7 +372,7 @@ def places_of(bits: int) -> tuple[int, ...]:
 
 
 def rows_with(columns: Sequence[Iterable[int]], number: int) -> Rows:
-    """Return for each of ``number`` rows the columns that contain it: the transpose."""
+    """Return, for each of ``number`` rows, the columns that contain it: the transpose."""
     rows: list[list[int]] = [[] for _ in range(number)]
     for column, named in enumerate(columns):
         for row in named:
@@ -381,7 +381,7 @@ def rows_with(columns: Sequence[Iterable[int]], number: int) -> Rows:
 
 
 def rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:
-    """Return the columns of the ones in each row of an array, and the number of columns.
+    """Return, for each row of an array, the columns with a 1, and the number of columns.
 
     Raises:
         PuzzleError: When it is not a matrix of 0 and 1.

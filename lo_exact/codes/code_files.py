@@ -227,7 +227,7 @@ def distance(
 
 
 def code_of_text(text: str, source: str = "") -> Code | None:
-    """Return the code that a text describes, or None if it is not one of the code formats.
+    """Return the code in a text in ``bb:`` or JSON format, or None for a text in another format.
 
     ``bb:L,M:A:B`` or a JSON object ``{"n": ..., "checks": {"X": [[...]], "Z": [[...]]}}`` with the
     columns of each row, counted from 0.
@@ -277,7 +277,7 @@ def _code_of_json(value: dict[str, Any], source: str) -> Code:
 def code_in_text(
     text: str, options: ReadOptions, form: str | None = None, name: str = ""
 ) -> tuple[Code, str]:
-    """Return the code in any text, and the name of the format in which it was read.
+    """Parse a code from text in any supported format; also return the format in words.
 
     Args:
         text: polynomials, a JSON code, an error model, a check matrix, or a board with a format.
@@ -392,7 +392,7 @@ def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
 
 
 def _rows_of(puzzle: Puzzle, name: str) -> Rows:
-    """Return the columns of the ones in each row of a puzzle's matrix."""
+    """Return, for each row of a puzzle's matrix, the columns with a 1."""
     if puzzle.colours != 2:
         raise UsageError(f"this is for 2 colours; {name} has {puzzle.colours}")
     matrix = puzzle.activation

@@ -463,7 +463,7 @@ class Decoder:
             )
 
     def _decode(self, shots: NDArray[Any]) -> tuple[Bits, NDArray[np.float64]]:
-        """Return the predictions and the weights for an array of shots."""
+        """Return, for each shot, the predicted observables and the weight of the errors."""
         self._check_width(shots)
         bits = _zeros_and_ones(shots) ^ self._seen
         self._last_pressed()
@@ -600,7 +600,7 @@ def _whole_prices(weights: NDArray[np.float64], scale: int) -> IntArray:
 
 
 def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
-    """Return the numbers of rows and columns, and the rows of the odd entries of each column."""
+    """Return the numbers of rows and columns, and for each column the rows with a 1."""
     if hasattr(matrix, "tocoo"):
         entries = matrix.tocoo()
         rows, columns, values = entries.row, entries.col, entries.data

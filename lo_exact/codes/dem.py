@@ -169,7 +169,7 @@ def read_dem(text: str, options: ReadOptions) -> Puzzle:
 
 
 def _note(equal: bool, observed: bool, turned: int) -> str:
-    """Return a note about the parts of a model that the puzzle does not contain."""
+    """Return a note about the data of a model that its puzzle rounds, inverts or omits."""
     lost = []
     if not equal:
         lost.append(f"weights ln((1-p)/p) are rounded to 1/{SCALE}")

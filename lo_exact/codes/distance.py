@@ -131,7 +131,7 @@ def _of_all_sides(
 
 
 def _search_all(searched: Sequence[SideSearch], watch: Watch, *, count: bool, at_least: int) -> str:
-    """Search all sides with equal shares of the time, then once more with the time left.
+    """Search all sides, each for an equal share of the time, then again for the time left.
 
     Returns:
         Why a side was stopped, or ``""``.

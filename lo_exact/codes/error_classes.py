@@ -204,7 +204,7 @@ class ErrorTrellis:
 
 
 def _closing(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[int]:
-    """Return a greedy order of the errors, detector by detector, that opens few at once."""
+    """Return a greedy order of the errors, by detector, with few open detectors at once."""
     by_detector: dict[int, list[int]] = {}
     for error in errors:
         for detector in detectors[error]:

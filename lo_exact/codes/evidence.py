@@ -105,7 +105,7 @@ def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, An
 def _windows_document(
     given: Side, symmetries: tuple[Permutation, ...], claimed: int
 ) -> dict[str, Any]:
-    """Return windows that prove that no word is lighter than claimed."""
+    """Return windows evidence that no nontrivial word is lighter than claimed, as JSON values."""
     problem = WindowProblem(system_of(given), nonzero=True)
     limit = Fraction((claimed - 1) // problem.step[0] * problem.step[0])
     moves, orbits = even_orbits(given, symmetries)

@@ -37,7 +37,7 @@ State = tuple[int, int]
 
 @dataclass(frozen=True)
 class ShortestCycles:
-    """The shortest nontrivial cycles: their number, and one of them."""
+    """Number of shortest nontrivial cycles, and the columns of one of these cycles."""
 
     count: int
     """Number of shortest nontrivial cycles through the searched vertices."""
@@ -107,7 +107,7 @@ class CycleSearch:
                 yield vertex
 
     def _through(self, root: int, out: set[int], most: int) -> ShortestCycles | None:
-        """Return the shortest nontrivial cycles through a vertex.
+        """Return the shortest nontrivial cycles through a vertex, with their number.
 
         Args:
             root: the vertex.

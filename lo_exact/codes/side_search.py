@@ -181,7 +181,7 @@ class _EnoughKnown(Exception):
 
 
 class SideSearch:
-    """The search of one side, with the bounds found so far."""
+    """Search for the lightest word of one side, with the bounds found so far."""
 
     def __init__(
         self,
@@ -312,7 +312,7 @@ class SideSearch:
         return min(ways, key=lambda way: way[0])
 
     def _orbits(self, *, count: bool) -> list[list[int]]:
-        """Return orbits for which a single window suffices, or none if they do not help."""
+        """Return orbits of buttons for a search with one window, or [] if that is unsuitable."""
         # `known` keeps only the symmetries used in refutations, because node counts depend on them
         return (
             []
@@ -372,7 +372,7 @@ class SideSearch:
             self._note(replace(self.known, count=met if count else None))
 
     def _look_for_symmetries(self) -> None:
-        """Find symmetries of the rows, and use them to search the last limit again."""
+        """Find symmetries of the rows, and repeat the search of the last limit with them."""
         found = found_symmetries(self._side)
         kept = tuple(dict.fromkeys((*self.known.symmetries, *found)))
         orbits = orbits_of(self._side.size, kept)
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search randomly for a fraction of the next limit's cost; return if the weight is proved.
+        """Search randomly, for a fraction of the next limit's work; return whether it is proved.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """
@@ -493,7 +493,7 @@ class SideSearch:
 def _split(
     problem: ClusterProblem, limit: int, roots: Sequence[Root], watch: Watch
 ) -> tuple[int, int]:
-    """Return a depth at which the search tree has enough nodes, and their number."""
+    """Return a depth at which the search tree has enough nodes, and its number of nodes."""
     split = units = 0
     while split < min(limit - 1, MAX_SPLIT) and units < WANTED_UNITS:
         split += 1

@@ -110,7 +110,7 @@ def _product(generators: Sequence[Pauli], chosen: int) -> Pauli:
 
 
 def _columns(x: int, y: int, z: int, qubits: int) -> tuple[int, ...]:
-    """Return the columns for the qubits with X, Y and Z, given as bit masks."""
+    """Return the columns of the errors X, Y and Z on the qubits in three bit masks."""
     return tuple(
         3 * qubit + number
         for qubit in range(qubits)

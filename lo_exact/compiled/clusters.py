@@ -1,4 +1,4 @@
-"""Inner loop of the search for lightest words, which branches on an unsatisfied check.
+"""Inner loop of a search for lightest words by branching on unsatisfied checks.
 
 A *word* is a set of buttons.  A check is *open* while an odd number of the pressed buttons (or its
 own lit light) is on it.  The search presses a button of the open check with the fewest free

@@ -50,7 +50,7 @@ from lo_exact.compiled.moats import (
 
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
-    """List the sets that contain an odd number of a button's lights; return the number of items.
+    """List the sets with an odd number of a button's lights, and its lights in no set; count both.
 
     A light of the button that is in no set is an item, too: -1 - light.
     """
@@ -129,7 +129,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
 
 @part
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
-    """Flip `ODD` of each button of a light, and list the buttons that lack the current stamp.
+    """Flip `ODD` of each button of a light, and append buttons without this stamp to a list.
 
     Returns:
         The end of the list, which follows the links, or -1 if there is no room for it.
@@ -231,7 +231,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         for k in range(some):
             b = room.buttons[k, NEAR]
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
-                continue  # a merge has made it loose
+                continue  # no longer tight after a merge
             items = meeting(b, matrix, room)
             if items == 1:  # the only set on the button: it stops growing
                 stop_growing(room.items[0], now, room)
@@ -305,7 +305,7 @@ def unlink(matrix: Matrix, room: Room) -> None:
 
 @Loop
 def list_sets(numbers: IntArray, lists: IntArray) -> int:
-    """List the lights, then -1, of each set of two or more with positive height; return the count.
+    """Write the lights of each set of two or more with positive height; return the number of sets.
 
     Lights alone are left out, and sets for which the lists are too short or too few.
     """

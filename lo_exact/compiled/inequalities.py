@@ -1,4 +1,4 @@
-"""Restart of a long search with bounds from inequalities, and with the relevant buttons only.
+"""Restart of a long search, with bounds from inequalities and only the relevant buttons.
 
 *Inequalities*.  Take a light c, a set F of its buttons, |F| even where c is wrong and odd where it
 is not, and a height y >= 0.  The buttons of c that a solution x presses differ from F in an odd
@@ -217,7 +217,7 @@ def search_cuts(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Search under inequalities, then restore the working arrays.
+    """Search for the lightest presses with bounds from inequalities; restore the arrays.
 
     Args:
         count: wrong lights, the first in ``room.given``.

@@ -115,7 +115,7 @@ class DualProgram(NamedTuple):
 
 @part
 def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
-    """Return whether a button changes a light, or the parity of a sum, numbered after lights."""
+    """Return whether a button changes a light, or a sum of lights (numbered after the lights)."""
     extra = light - len(matrix.light_starts) + 1
     if extra >= 0:
         word = members[button, extra >> 6] >> np.uint64(extra & 63)
@@ -240,7 +240,7 @@ def most_violated(
 
 @part
 def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, int]:
-    """Write lights that have a button with fractional x as bit rows, one bit per tight button.
+    """Write a bit row, one bit per tight button, for each light with a fractional button.
 
     Returns:
         The numbers of lights, and of fractions, which are in order.

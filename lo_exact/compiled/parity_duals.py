@@ -65,7 +65,7 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Subtract cuts times their changes from the rates; return the number of buttons with rates."""
+    """Subtract each cut times its change from the rates; count the buttons with rates."""
     # one call for all cuts, since passing the arrays costs as much as one column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
@@ -177,7 +177,7 @@ def change_basis(
         copy_cut(ZERO + MAX_CUTS, count, program)
         return count + 1
     if cut < 0:  # only the button is replaced
-        pivot = values[ROW, loose] or ROUNDING  # it is 0 if rounding errors are too large
+        pivot = values[ROW, loose] or ROUNDING  # the pivot is 0 only through rounding errors
         for j in range(count):
             factor = inverse[j, loose] / pivot
             if factor != 0.0:
@@ -203,7 +203,7 @@ def change_basis(
             inverse[cut, i] /= pivot
         copy_cut(ZERO + MAX_CUTS, cut, program)
         return count
-    program.buttons[cuts[loose, TIGHT], PLACE] = -1  # move the last ones into the gap
+    program.buttons[cuts[loose, TIGHT], PLACE] = -1  # fill the gap with the last cut and button
     last = count - 1
     if cut < last:
         for i in range(count):
@@ -358,7 +358,7 @@ def find_duals(
         if loose < 0:
             enters, gain = most_violated(count, wrong, matrix, program)
         if loose < 0 and enters < 0:
-            if not fresh_values:  # not certain: x has accumulated rounding errors
+            if not fresh_values:  # recompute x to remove rounding errors
                 weigh_buttons(count, program)
                 fresh_values = True
                 continue

@@ -232,7 +232,7 @@ def search_moats(
                 price += matrix.prices[b]
                 spent += room.buttons[b, SLACK] + risen
                 # b stays excluded until its parent node is left, not only until b is released:
-                # all solutions with b are in its own subtree, and would be found again beside it
+                # all solutions with b are in its own subtree, so its siblings exclude b
                 room.hot[b, OUT] = 1
                 room.nodes[depth, PATH] = b
                 depth += 1
@@ -274,7 +274,7 @@ def solve_moats(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Solve for the first ``count`` lights in ``room.given``: grow moats, link them, search.
+    """Find the lightest presses for the lights in ``room.given``: grow moats, then search.
 
     Arguments are as for `search_moats`; the room is left as it was, and its totals are filled.
     """

@@ -23,7 +23,7 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Write A x = s over GF(2) as short parity chains."""
+    """Encode A x = s over GF(2) as chains of three-literal XORs."""
     return written_by_lights(
         system,
         lambda writer, terms, residue: write_chained_parity(writer, first_levels(terms), residue),

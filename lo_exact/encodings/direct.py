@@ -37,7 +37,7 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Write A x = s over GF(2) as clauses, without auxiliary variables."""
+    """Encode A x = s over GF(2) as clauses, without auxiliary variables."""
     return written_by_lights(
         system,
         lambda writer, terms, residue: write_direct_parity(writer, first_levels(terms), residue),

@@ -26,7 +26,7 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Write A x = s (mod c) as running sums."""
+    """Encode A x = s (mod c) as running sums."""
     return written_by_lights(
         system,
         lambda writer, terms, residue: write_sum(writer, terms, residue, system.colours),

@@ -151,5 +151,5 @@ def written_by_lights(system: System, write: WriteLight) -> Formula:
 
 
 def first_levels(terms: list[tuple[int, Levels]]) -> list[int]:
-    """Return the single variable of each unknown whose values are 0 and 1."""
+    """Return the variable of each unknown, for unknowns with only the values 0 and 1."""
     return [levels[0] for _, levels in terms]

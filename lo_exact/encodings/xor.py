@@ -22,7 +22,7 @@ def refusal(system: System) -> str:
 
 
 def encode(system: System) -> Formula:
-    """Write A x = s over GF(2) as XOR constraints."""
+    """Encode A x = s over GF(2) as XOR constraints."""
     return written_by_lights(
         system, lambda writer, terms, residue: writer.xor(first_levels(terms), residue)
     )

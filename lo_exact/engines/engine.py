@@ -266,7 +266,7 @@ def number_in_words(value: int) -> str:
 
 
 def least_shares_bound(system: System) -> int:
-    """Return a lower bound on the weight, since each wrong light needs one of its buttons pressed.
+    """Return a lower bound on the weight: the sum of each wrong light's least price share.
 
     Each button's price is shared among the wrong lights it touches; every wrong light counts the
     least share any of its buttons offers.  What is pressed costs at least the sum of all these.

@@ -1,4 +1,4 @@
-"""Reader of presses: answers to a puzzle, as people and programs print them.
+"""Reader of the presses in answers to a puzzle, as people and programs print them.
 
 `read_answers` tries every interpretation of a text, and takes the one that solves the board
 (`_chosen`).  Numbers of presses, and places written like A1, say what they mean; other texts mean
@@ -92,7 +92,7 @@ def is_talk(line: Line) -> bool:
 
 
 class PrintedArray(NamedTuple):
-    """Array or drawing in a text, with its line and the words before and behind it.
+    """Array or drawing found in a text, with its line and the text before and after it.
 
     In an array of ``places`` are round brackets, so that it holds no numbers of presses.
     """
@@ -168,7 +168,7 @@ def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
 
 
 def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[list[Line]]:
-    """Return the cells of each line in a block, none for a line that is not a row of the grid.
+    """Return the cells of each line in a block, an empty list for a line that is not a grid row.
 
     A margin is dropped where the lines are too wide without that.
     """
@@ -202,7 +202,7 @@ def _glyphs(piece: Line) -> list[Line]:
 def _drawn_values(
     group: Sequence[list[Line]], buttons: np.ndarray, colours: int
 ) -> list[list[int]]:
-    """Return the numbers in rows, `HOLE` for cells that need no number.
+    """Return the number of presses drawn in each cell; `HOLE` for empty cells without a button.
 
     Raises:
         InputError: When a row has the wrong number of cells.
@@ -329,7 +329,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
 
 
 def arrays_of(text: str, colours: int, *, loose: bool = False) -> list[PrintedArray]:
-    """Return the arrays between the sentences of a text; none if other rows come first.
+    """Return the arrays between the sentences of a text; empty if other rows precede them.
 
     Args:
         text: The text.
@@ -416,7 +416,7 @@ def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
 
 
 def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
-    """Return the answers among arrays: those labelled as answers, else the unlabelled ones.
+    """Return the answers in arrays, ignoring those that are labelled as something else.
 
     Raises:
         InputError: When none is an answer, or only some unlabelled ones are.
@@ -535,7 +535,7 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
 
 
 def _in_sentence(line: Line) -> list[tuple[Line, dict[str, Line]]]:
-    """Return the names and counts that each word of ``press a, b x2`` may mean."""
+    """Return the possible names and counts of buttons in each word of ``press a, b x2``."""
     words = _PRESS.sub(r"\1", line.text.rstrip())
     counted = []
     for word in words.split(", ") if words != "nothing" else ():
@@ -551,7 +551,7 @@ def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
 
 
 def _flat(rows: Sequence[Line], buttons: int, colours: int) -> list[int]:
-    """Return the presses listed in a row, as words or as single characters."""
+    """Parse presses listed as words or as single characters, one for each button."""
     cells = [word for row in rows for word in row.words(LISTED)]
     if len(cells) != buttons:
         cells = [glyph for word in cells for glyph in _glyphs(word)]
@@ -592,7 +592,7 @@ class PlaceName(NamedTuple):
 
 
 def _button_of(place: Sequence[int], puzzle: Puzzle, base: int) -> int:
-    """Return the button with a number or a row and column, counted from ``base``; -1 if none."""
+    """Return the button with the given number, or (row, column), counted from ``base``; else -1."""
     here = tuple(number - base for number in place)
     shape = puzzle.layout.button_at.shape if len(here) == 2 else (puzzle.buttons,)
     if not all(0 <= k < side for k, side in zip(here, shape, strict=True)):
@@ -607,7 +607,7 @@ def _pressed(buttons: Sequence[int], times: Sequence[int], puzzle: Puzzle) -> In
 
 
 def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the interpretations of a text that names places of a grid; empty for other text.
+    """Return the interpretations of a text as names of cells, such as ``B3``; empty if none.
 
     Raises:
         InputError: When a place has no button.
@@ -688,7 +688,7 @@ _TIMES_KEYS = ("times", "count", "presses")
 
 
 def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the interpretations of a text that lists numbers of places; empty for other text."""
+    """Return the interpretations of a text as a list of cell or button numbers; empty if none."""
     steps = [found for line in lines if (found := _STEP.fullmatch(line.text))]
     if steps and puzzle.layout.is_grid:
         rest = [line for line in lines if line.text.strip() and not _STEP.fullmatch(line.text)]
@@ -729,7 +729,7 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Giv
 
 
 def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return the interpretations of a list of numbers, pairs, or objects with row and column."""
+    """Return the interpretations of a JSON list of button numbers, pairs or row-column objects."""
     places = [_place_of(value) for value in values] if isinstance(values, list) else []
     if {len(place) for place in places} not in ({2}, {3}):
         return []
@@ -746,7 +746,7 @@ def listed_places(values: Any, puzzle: Puzzle) -> list[GivenAnswers]:
 
 
 def _place_of(value: Any) -> tuple[int, ...]:
-    """Return row, column and times, or number and times, of a place; empty for other values."""
+    """Return (row, column, count) or (number, count) of a place in JSON; empty for other values."""
     if isinstance(value, dict):
         button = value.get("button", (None, None))
         row = next((value[key] for key in _ROW_KEYS if key in value), button)
@@ -852,7 +852,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
 
 
 def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[GivenAnswers]:
-    """Return both interpretations of drawings in two unknown signs, or none for other drawings."""
+    """Return both interpretations of drawings with two unknown signs; empty for other drawings."""
     at = puzzle.layout.button_at
     rows = [line._replace(text="".join(line.text.split())) for line in lines]
     rows = [row for row in rows if len(row.text) == at.shape[1]]

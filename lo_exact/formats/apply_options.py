@@ -1,4 +1,4 @@
-"""Reading options for a self-contained text: check them against it, or replace its values.
+"""Application of reading options to a puzzle that its text already defines completely.
 
 Used by formats whose own reader does not take options (board text has its own).
 """
@@ -27,7 +27,7 @@ RULE_NOTES = {
 
 
 def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
-    """Return the options that a toy's name implies, and a note about its goal.
+    """Return the reading options completed by the toy's rules, and a note about the toy's goal.
 
     Without a toy the note is about a rule whose name says too little.
 
@@ -65,7 +65,8 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
         legend=options.legend or toy.legend(text),
     )  # fmt: skip
     goal = f"; the goal: {'all off' if target == '0' else target}"
-    return completed, toy.about + ("" if "/" in target else goal)  # a pattern is drawn
+    # a goal that is a pattern ("/") is shown as a picture, so it is not repeated in words
+    return completed, toy.about + ("" if "/" in target else goal)
 
 
 def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:

@@ -66,7 +66,7 @@ _BUTTON = re.compile(r"\(([^)]*)\)")
 
 
 def looks_like_machines(text: str) -> bool:
-    """Return whether a text begins with a machine, or contains machines and no board."""
+    """Return whether a text begins with Advent of Code machines, or has them and no board."""
     return _MACHINE_START.match(text) is not None or bool(_machines(text))
 
 
@@ -78,7 +78,7 @@ def read_machines(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _machines(text: str) -> list[Line]:
-    """Return the lines of machines; none if other text could change or complete one."""
+    """Return the machines in a text; empty if other text could affect or complete them."""
     pieces = [
         Line(found[0], line.number, found.start() + 1)
         for line in split_lines(text.replace("\\n", "  "))
@@ -196,14 +196,14 @@ _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.
 
 
 def looks_like_judged(text: str) -> bool:
-    """Return whether a whole text is a judge's file: boards with their number or sizes."""
+    """Return whether a text is a contest judge's input: boards after their number or sizes."""
     words = text[:_HEAD].split()
     board = words and len(words[0]) > _MAX_DIGITS  # not a number: do not scan a large board
     return not board and bool(_readings(_lines(text)))
 
 
 def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Return the boards of a judge's file.
+    """Parse the boards in the input file of a contest judge.
 
     Raises:
         InputError: When no shape fits the text, or several do.
@@ -229,7 +229,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
-    """Return the rows of each board, under each layout of a judge's file that fits all lines."""
+    """Return the rows of each board, by each layout of a judge's file that fits all lines."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     first, rows = _size(lines[0]), lines[1:]
@@ -245,7 +245,7 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
 
 
 def _sized(lines: Sequence[Line]) -> list[Case]:
-    """Parse repeated ``M N`` or ``N`` and rows; ``0 0`` or ``0`` can end them.
+    """Parse boards, each a size ``M N`` or ``N`` and its rows; ``0 0`` or ``0`` can end the list.
 
     There are no cases where these do not fit.
     """

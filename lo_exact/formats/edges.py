@@ -145,7 +145,7 @@ def _asked(
     buttons: Collection[str],
     colours: int,
 ) -> dict[str, Any]:
-    """Return the header's target, objective and prices under the keys of the JSON format."""
+    """Return the header's target, objective and prices as a dict with the JSON format's keys."""
     value: dict[str, Any] = {}
     if "target" in entries:
         every = [word.text for word in _words(entries["target"])] == ["any"]
@@ -164,7 +164,7 @@ def _asked(
 def _table(
     entry: Entry, names: Collection[str], high: int, *, unknown: bool = False
 ) -> list[int | str | None]:
-    """Parse a default number, numbers by name, or both: ``1 a=2`` is 2 for a, 1 for the others."""
+    """Parse a default and words ``name=number``, as in ``1 a=2``; return one number per name."""
     words = _words(entry)
     default = None
     if words and "=" not in words[0].text:
@@ -185,7 +185,7 @@ def _values(
     names: Collection[str] | None = None,
     unknown: bool = False,
 ) -> dict[str, int | str]:
-    """Parse ``name=number`` words with distinct names; ``?`` stays if permitted."""
+    """Parse words ``name=number`` into a dict; ``unknown`` permits the number ``?``."""
     values: dict[str, int | str] = {}
     for word in words:
         name, equals, number = word.text.partition("=")
@@ -217,6 +217,6 @@ def _name(word: Line, before: Collection[str], names: Collection[str] | None) ->
 
 
 def _words(entry: Entry) -> list[Line]:
-    """Return all words of a value, or none for a single ``~``."""
+    """Return the words of a value, or an empty list if the value is ``~``."""
     words = [word for row in entry.rows for word in row.words()]
     return [] if len(words) == 1 and words[0].text == NOTHING else words

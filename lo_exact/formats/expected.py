@@ -255,7 +255,7 @@ def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
 
 
 def _of_arrays(name: str, options: ReadOptions, form: str | None, boards: bool) -> Puzzle:
-    """Return the matrix in a numpy file, or its board if the array's name says so."""
+    """Return the matrix in a numpy file, or its board if an array has the name of a board."""
     if boards and name != "-" and form is None:
         with opened(name) as file:
             form = "npz" if set(BOARDS) & set(named_arrays(file)) else None

@@ -140,9 +140,9 @@ def looks_like_edge_list(text: str) -> bool:
     words = [word for row in rows for word in row]
     columns = list(zip(*rows, strict=True))
     if (
-        # no two edges share a vertex: "hello world" is not a graph
+        # no two pairs share a name, as in "hello world": not a graph
         (len(set(words)) == len(words) and "#" not in text and "%" not in text)
-        # a list of lit places, of lights with their states, or of rows of lights
+        # pairs that list lit cells, lights with their states, or rows of lights
         or {sum(_PLACE.fullmatch(word) is not None for word in column) for column in columns}
         in ({0, len(rows)}, {len(rows)})
         or any(
@@ -293,7 +293,7 @@ def looks_like_sparse6(text: str) -> bool:
 
 
 def read_nauty(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Return the graphs of a text, one a line."""
+    """Return the puzzles of graph6 or sparse6 lines, each parsed on demand."""
     return [
         PuzzlePart(line.number, partial(_nauty_graph, line, options)) for line in _nauty_lines(text)
     ]
@@ -310,7 +310,7 @@ def _nauty_lines(text: str) -> list[Line]:
 
 
 def _are_graphs(text: str) -> bool:
-    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # graph6 lines must be complete
+    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # whole lines: graph6 checks their length
     sparse = text.lstrip().startswith((":", HEADERS[1]))
     lines = _nauty_lines(text[: 1 << 16 if sparse else line_end])
     try:
@@ -489,7 +489,7 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
 
 
 def _statements(text: str, body: list[Token], arrow: str) -> tuple[dict[str, int], list[Edge]]:
-    """Parse the body of a DOT graph; return the number of each vertex name, and the edges."""
+    """Parse the body of a DOT graph; return the vertex numbers by name, and the edges."""
     number: dict[str, int] = {}
     edges: list[Edge] = []
     before, joined = None, False

@@ -43,7 +43,7 @@ _TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
 
 def tried(text: str, options: ReadOptions) -> list[str]:
-    """Return the names of the alternative layouts that a text could have by its shape."""
+    """Return the names of the alternative layouts that the shape of a text permits."""
     places, header, rows = list[str](), list[str](), list[str]()
     with suppress(InputError):
         header, rows = _split(text) if len(text) <= LONGEST_REREAD else ([], [])
@@ -54,7 +54,7 @@ def tried(text: str, options: ReadOptions) -> list[str]:
 
 
 def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
-    """Return the layouts that fit the blanks and separators in some rows."""
+    """Return the names of the layouts that the blanks and separators in these rows permit."""
     if any(mark in row for mark in (",", *_STRONG) for row in rows):
         return ["lines"] if len(rows) == 1 else []
     words = [word for row in rows for word in row.split()]
@@ -79,12 +79,12 @@ def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
 
 
 def _compact(rows: Sequence[str], _: str | None) -> list[str]:
-    """Return rows whose blanks are holes."""
+    """Replace blanks by ``~``, the sign of a hole, in rows with one character per cell."""
     return [row.rstrip().replace(" ", "~") for row in rows]
 
 
 def _grouped(rows: Sequence[str], _: str | None) -> list[str]:
-    """Return rows without blanks, which only separate groups of characters."""
+    """Remove the blanks from rows in which they only separate groups of characters."""
     reject(
         len({tuple(found.span() for found in re.finditer(r"\S+", row)) for row in rows}) > 1,
         "the groups do not stand below each other",
@@ -94,7 +94,7 @@ def _grouped(rows: Sequence[str], _: str | None) -> list[str]:
 
 
 def _spaced(rows: Sequence[str], _: str | None) -> list[str]:
-    """Return rows of characters at a fixed distance, with holes for missing ones."""
+    """Return the characters at a fixed distance in each row, with ``~`` for missing ones."""
     at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row)})
     step = min((right - left for left, right in pairwise(at)), default=1)
     reject(
@@ -111,7 +111,7 @@ def _lines(rows: Sequence[str], _: str | None) -> list[str]:
 
 
 def _flat(rows: Sequence[str], size: str | None) -> list[str]:
-    """Return rows cut from a single line of all cells; ``--size`` gives their length."""
+    """Cut a single line of all cells into rows of the length that ``--size`` gives."""
     height, width = _size(size, "places in one line need their size: --size ROWSxCOLUMNS")
     glyphs = re.sub(r"[\s,]", "", "".join(rows))
     reject(
@@ -133,7 +133,7 @@ _LAYOUTS: dict[str, tuple[Callable[[Sequence[str], str | None], list[str]], str]
 
 
 def _size(said: str | None, wanted: str) -> tuple[int, int]:
-    """Parse the size given by the caller; refuse the layout without one."""
+    """Parse the value of ``--size``; raise an error with the text ``wanted`` if there is none."""
     if said is None:
         raise InputError(wanted, line=1)
     with of_option("size"):
@@ -141,7 +141,7 @@ def _size(said: str | None, wanted: str) -> tuple[int, int]:
 
 
 def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
-    """Parse lit places with rows and columns numbered from 0 or from 1.
+    """Parse a list of lit cells, whose rows and columns are numbered from 0 or from 1.
 
     Raises:
         InputError: When a place is not on the board, or both numberings are possible.
@@ -219,7 +219,7 @@ def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
 
 
 def _split(text: str) -> tuple[list[str], list[str]]:
-    """Split a text into header lines and rows of equal length without margin."""
+    """Split a text into header lines and board rows, without margin and padded to one length."""
     lines = split_lines(text)
     _, body = parse_header(lines, KEYS)
     header = [line.text for line in lines[: len(lines) - len(body)]]

@@ -56,7 +56,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
     lines = [line for line in split_lines(without_comments(text)) if line.text.strip()]
     joined = colours <= 10 and all(line.text.strip().isdecimal() for line in lines)
     steps = [b.number - a.number for a, b in pairwise(lines)]
-    if len(set(steps)) > 1:  # equal steps are one matrix with blank lines
+    if len(set(steps)) > 1:  # rows at equal distances are one matrix
         raise lines[steps.index(max(steps)) + 1].error(
             "a blank line or a comment parts the rows: leave it out if this is one matrix, or give "
             "each matrix a file of its own"

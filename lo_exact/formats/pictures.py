@@ -123,7 +123,7 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
 
 
 def row_bytes(columns: int) -> int:
-    """Return the number of bytes in a row."""
+    """Return the number of bytes in a row of a bitmap."""
     return (columns + 7) // 8
 
 
@@ -159,7 +159,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
 
 
 def _read(file: BinaryIO, most: int) -> bytes:
-    """Read up to a number of bytes, allocating memory only for bytes that exist."""
+    """Read at most ``most`` bytes, allocating memory block by block for existing bytes."""
     blocks = []
     while most > 0 and (block := file.read(min(most, _SPARE_BYTES))):
         blocks.append(block)
@@ -328,7 +328,7 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
 
 
 def _differ(pixels: Pixels, ground: NDArray[np.uint8]) -> Any:
-    """Return which pixels have another colour than the ground, (height, width) of booleans."""
+    """Return a boolean array (height, width), true where the colour differs from ``ground``."""
     return np.abs(pixels.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN
 
 
@@ -339,7 +339,7 @@ def _runs(mask: NDArray[np.bool_]) -> list[Band]:
 
 
 def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
-    """Return the bands between lines of a single colour, and that colour."""
+    """Return the bands of squares between lines of a single colour, and the lines' colour."""
     inside = board[:, EDGE : board.shape[1] - EDGE] if board.shape[1] > 2 * LEAST else board
     low, high = inside.min(axis=1).astype(np.int16), inside.max(axis=1).astype(np.int16)
     plain = (high - low).max(axis=1) <= PLAIN
@@ -472,7 +472,7 @@ def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
 
 
 def _grouped(found: NDArray[Any]) -> Seen:
-    """Return the colour group of each place, and the groups' colours, most frequent first."""
+    """Return the colour group of each square, and the groups' colours, most frequent first."""
     values, back, counts = np.unique(
         found.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True
     )

@@ -220,7 +220,7 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
 
 
 def _way(reading: ScannedReading) -> TextReading:
-    """Return an interpretation by the scanner together with its first puzzles."""
+    """Convert an interpretation by the scanner to a `TextReading` with its first puzzles."""
     puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
     return TextReading(
         reading.form, reading.about, puzzles, reading.wants, len(reading.parts) - len(puzzles)
@@ -248,7 +248,7 @@ MAX_SCANNED = 2**19
 
 
 def is_scanned(text: str) -> bool:
-    """Return whether a text has no known format and is more than a plain drawing."""
+    """Return whether a text needs the scanner: no format recognises it, and it is not plain."""
     rows = sniffed(text)
     if len(text) > MAX_SCANNED:
         reject(
@@ -382,7 +382,7 @@ def _finished(
     placed: bool = True,
     note: str = "",
 ) -> Callable[[], AnyPuzzle]:
-    """Return a parser whose errors have file and line, and which drops the modulus of counters.
+    """Return a parser that adds file and line to errors, and drops the modulus of counters.
 
     Args:
         part: the interpretation, and the line for errors without one.
@@ -500,7 +500,7 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
 
 
 def _different(found: list[TextReading]) -> list[TextReading]:
-    """Return the interpretations without those that give the same puzzles as an earlier one."""
+    """Drop interpretations that give the same puzzles as an earlier one."""
     kept: dict[object, TextReading] = {}
     for reading in found:
         puzzles = tuple(puzzle.sha256 for puzzle in reading.puzzles)

@@ -62,7 +62,7 @@ class Hardest:
         return notebook_svg(self.puzzle, lights=state, presses=self.presses, title=repr(self))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as JSON values, with ``None`` for unknown ones."""
+        """Return the result as JSON values, with ``None`` for unknown values."""
         layout = self.puzzle.layout
         return {
             "status": self.status.value,

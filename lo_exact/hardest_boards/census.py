@@ -1,4 +1,4 @@
-"""Data that all methods share: the system, its quiet patterns, classes of buttons, board count.
+"""Data that all methods share: system, quiet patterns, classes of buttons, number of boards.
 
 `take_census` collects them (`Census`).  Boards are the syndromes that can be solved: as many as
 press vectors divided by quiet patterns.  Where they are few,

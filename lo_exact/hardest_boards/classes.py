@@ -116,7 +116,7 @@ class ButtonClass:
         return Counter(zip(self.units, self.prices, strict=True))
 
     def _group_order(self, grouped: Counter[tuple[int, int]]) -> list[int]:
-        """Return the position of each button in a list of the buttons group by group."""
+        """Return the position of each button when the buttons are sorted by group."""
         start, next_place = 0, {}
         for key, count in grouped.items():
             next_place[key] = start
@@ -212,7 +212,7 @@ def shift_table(
 def _spread(
     kinds: dict[Profile, list[int]], count: int
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Return the profiles of ``count`` equal buttons, with the number of ways and an example."""
+    """Return the profiles of ``count`` equal buttons, with number of ways and an example each."""
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}
     vectors, values = list(kinds), list(kinds.values())
     for counts in _compositions(count, len(kinds)):

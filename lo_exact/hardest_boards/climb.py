@@ -106,7 +106,7 @@ def find_hard(
 
 
 def _other_values(value: int, c: int, random: np.random.Generator) -> list[int]:
-    """Return other press values of a button: all of them, or a random sample of many."""
+    """Return other press values of a button: all of them, or a random sample if there are many."""
     if c <= _VALUES:
         return [v for v in range(c) if v != value]
     return [(value + 1 + int(v)) % c for v in random.integers(c - 1, size=_VALUES)]

@@ -107,7 +107,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
 
 
 def constant_example(census: Census, unknowns: IntArray) -> Proved:
-    """Return the board that the given presses solve, whose solutions all have equal weight."""
+    """Return the board that the presses solve, all of whose solutions must have equal weight."""
     board = board_of_unknowns(census.puzzle, unknowns)
     weight = census.system.weight(unknowns)
     presses = solved(board, tuple(unknowns.tolist()), weight)
@@ -359,7 +359,7 @@ def histogram(
 
 
 def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
-    """Convert numbers of press vectors by minimum over the classes to boards by minimum."""
+    """Convert counts of press vectors by minimum over classes to counts of boards by minimum."""
     all_presses = polynomial_product(class_terms, census.free_terms)
     terms = {}
     for weight, count in all_presses.items():

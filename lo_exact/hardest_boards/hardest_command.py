@@ -1,4 +1,4 @@
-"""Commands ``lo-exact hardest``, the largest minimum, and ``histogram``, boards by minimum."""
+"""Commands ``lo-exact hardest`` (largest minimum) and ``histogram`` (boards by minimum)."""
 
 import os
 from enum import Enum

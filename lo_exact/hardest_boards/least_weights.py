@@ -124,7 +124,7 @@ def least_weights(
 
 
 def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
-    """Return coordinates of syndromes with one axis for each needed button, and their orders."""
+    """Return coordinates of each button's syndrome, one axis per needed button, and the orders."""
     buttons = basis.rows.shape[1]
     coordinates = np.zeros((len(needed), buttons), dtype=np.int64)
     coordinates[np.arange(len(needed)), needed] = 1

@@ -149,7 +149,7 @@ def _ask(
 
 
 def disagreement(rows: Iterable[EngineAnswer]) -> str:
-    """Describe how two answers contradict each other; return ``""`` if none do.
+    """Describe the first contradiction between two answers; return ``""`` if there is none.
 
     Two proofs must agree in everything both state; presses of any engine refute "infeasible" and
     every lower bound above their weight.

@@ -175,7 +175,7 @@ def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
 
 
 def _word(judgement: "Judgement", *, passes: bool) -> str:
-    """Return a judgement in a few words, such as "right" or "wrong"."""
+    """Return a short phrase for a judgement, such as "right" or "wrong"."""
     if passes:
         return "right"
     if judgement.right:

@@ -94,7 +94,7 @@ class RefereeTally:
         rows += [[f"  {v}", str(self.verdicts[v]), ""] for v in WRONG if self.verdicts[v]]
         rows += [
             [verdict, str(self.verdicts[verdict]), ""]
-            # neither right nor wrong
+            # verdicts that are neither right nor wrong
             for verdict in ("undecided", UNREADABLE, "crashed", "timed out")
             if verdict != "undecided" or self.verdicts[verdict]
         ]

@@ -129,7 +129,7 @@ def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
 def shorter_walk_clauses(
     ground: Ground, excess: int, cuts: Sequence[tuple[int, ...]]
 ) -> list[Clause]:
-    """Return sorted clauses: a shortest walk has at most 4 * excess steps above the parity bound.
+    """Return sorted clauses for a walk of at most 4 * excess steps above the parity bound.
 
     All clauses but the counter's are those of the search, so that the checker, which writes the
     formula anew, disagrees where the search has it wrong.

@@ -1,4 +1,4 @@
-"""Commands ``lo-exact walk solve``, which finds the fewest steps, and ``walk check``, with options.
+"""Commands ``lo-exact walk solve`` (fewest steps) and ``walk check`` (simulation of a walk).
 
 If the first word after ``lo-exact walk`` is no command, the arguments are those of ``walk solve``,
 so that ``lo-exact walk LEVEL`` works (`DefaultGroup`).  Each option is described once.  Only light

@@ -56,7 +56,7 @@ def lost_pieces(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
 
 
 def without_idle_pieces(ground: Ground, counts: Sequence[int]) -> Multiplicities:
-    """Return the counts with 0 for components without empty cells, except that of the start."""
+    """Return the counts, set to 0 in components without empty cells, except the start's."""
     left = list(counts)
     for piece in pieces_of(ground, counts)[1:]:
         if not any(ground.empty[v] for v in piece):

@@ -166,7 +166,7 @@ def refuted_by(level: WalkLevel) -> str:
 
 
 def settle(ground: Ground, watch: Watch) -> str:
-    """Report the parity bound and the best walk within one spanning tree, which need no search.
+    """Report the parity bound and the shortest walk within one spanning tree, without search.
 
     Returns:
         The reason why that walk is the shortest, or ``""``.

@@ -72,7 +72,7 @@ def listed_amounts(values: Sequence[int], names: Sequence[str], kind: str) -> st
 def drawn_amounts(
     layout: Any, values: Sequence[int], kind: str, colours: int | None, *, colour: bool = False
 ) -> str:
-    """Draw one number for each ``"button"`` or ``"light"`` as a grid, or list them by name."""
+    """Draw the numbers of all buttons or lights as a grid, or list them by name without a grid."""
     if layout.light_at.size:  # a grid
         places = layout.button_at if kind == "button" else layout.light_at
         return draw_grid(places, values, colours, colour)

@@ -1,4 +1,4 @@
-"""Both ends of the progress reports from a function in another process.
+"""Sender and receiver of progress reports from a function in another process.
 
 In that process, a watch sends each better solution and bound immediately, and the progress from
 time to time.  In this process, the listener passes them to the watch of the question.

@@ -94,7 +94,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # the thread that chooses the others counts as a runner
+        score.expected += 1  # the choosing thread counts as a runner until it has chosen
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -296,7 +296,7 @@ def _asked(later: Callable[[Watch], Iterable[str]], score: _Scoreboard) -> Itera
 
 
 def _end_of(failures: Mapping[str, BaseException], order: Iterable[str]) -> BaseException:
-    """Return the exception to raise after all runners failed: an error, or why they gave up."""
+    """Return the exception to raise: the first error, or LimitReached with all reasons."""
     reasons: dict[str, list[str]] = {}
     for name in dict.fromkeys([*order, *failures]):
         failure = failures[name]

@@ -50,7 +50,7 @@ def run(
     deaths, stopped = 0, Event()
     running: dict[Future[str], tuple[int, int]] = {}
     pool = ThreadPoolExecutor(where.jobs)
-    assert work.order.name  # cached in the order, which is sent to every process
+    assert work.order.name  # cache the name before the order is sent
 
     def start(low: int, high: int) -> None:
         name, given = f"{__name__}:piece_in_child", work.given(low, high)
@@ -64,7 +64,7 @@ def run(
     try:
         more = True
         while more or running:
-            # one piece waits, so that no process is idle
+            # one piece more than processes, so that none of them is idle
             while more and len(running) < where.jobs + 1:
                 following = next(ranges, None)
                 more = following is not None

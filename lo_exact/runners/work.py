@@ -75,7 +75,7 @@ class Order:
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """Order of a computation, with the details that only its coordinator knows."""
+    """Order of a computation, with data that only the coordinating process needs."""
 
     order: Order
     """Order of the computation."""
@@ -93,7 +93,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Where:
-    """Location of a computation: its processes, and the ledger for its results."""
+    """Processes and ledger of a computation."""
 
     jobs: int = 1
     """Number of processes on this machine."""
@@ -238,12 +238,12 @@ def append(path: Path, line: str) -> None:
 
 
 def place_of(folder: Path, low: int, high: int) -> Path:
-    """Return the path of a piece's file in a folder."""
+    """Return the path of the file that stores a piece in a folder."""
     return folder / f"{low}-{high}.jsonl"
 
 
 def write_aside(folder: Path, record: Record) -> None:
-    """Write the file of a piece atomically."""
+    """Write the record of a piece to its file, atomically."""
     path = place_of(folder, record.low, record.high)
     line = f"{record.line()}\n".encode("ascii")
     with writing(path):

@@ -435,7 +435,7 @@ class Store:
         return self._place
 
     def _moved(self, said: Mapping[str, Any], query: str, *values: Any) -> Job | None:
-        """Update one job and write a state event about it; return it, or None for no such job."""
+        """Update one job, write a state event about it, and return it, or None if it is missing."""
         rows = self._database.execute(f"{query} RETURNING {COLUMNS}", values).fetchall()
         if not rows:
             return None

@@ -41,7 +41,7 @@ _MAX_ENTRIES = 2**20
 
 
 def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
-    """Return the sum of the minima of blocks that share no button, 0 for very large systems.
+    """Return a lower bound: the sum of the minima of blocks that share no button; 0 if too large.
 
     Take some lights and all the buttons that touch them.  Whatever the other buttons do, these
     buttons must satisfy these lights, so they cost at least the minimum of that small system.
@@ -129,7 +129,7 @@ REGION_HEAT = 0.3
 
 
 def region_bound(system: System, watch: Watch) -> int:
-    """Return the sum of the least costs of some wrong lights that share no button.
+    """Return a lower bound: the sum of the least costs of wrong lights that share no button.
 
     A wrong light needs presses of its own buttons that add up to what it misses, and costs of
     lights that share no button add up.  The lights counted are an independent set with weights.  A
@@ -221,7 +221,7 @@ _MAX_WORD_NUMBERS = 2**24
 def upper_bound(
     system: System, coset: Coset, rng: np.random.Generator, watch: Watch, *, rounds: int = 20
 ) -> Presses:
-    """Return a cheap solution of the system, found by some rounds of local search.
+    """Return a cheap solution of the system, found by local search in ``rounds`` rounds.
 
     Args:
         system: the system.
@@ -272,7 +272,7 @@ def _in_order(kernel: Kernel, order: NDArray[np.intp]) -> Basis:
 
 
 def _descended(system: System, words: Basis, solution: IntArray) -> IntArray:
-    """Return a solution that no multiple of a kernel word improves, by local search."""
+    """Improve a solution by adding multiples of kernel words until none lowers its weight."""
     c = system.colours
     x = words.reduced(solution)
     rows = words.rows.astype(np.int64)

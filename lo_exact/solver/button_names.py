@@ -36,7 +36,7 @@ def light_words(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def spots(places: IntArray) -> tuple[str, ...]:
-    """Return the place name of each number in a grid, like ``A1`` for the first corner.
+    """Return a name like ``A1`` (column, row) for the cell of each number in a grid.
 
     Args:
         places: (rows, columns) of 0, 1, ..., each once, and -1 in empty cells.

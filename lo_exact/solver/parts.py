@@ -286,7 +286,7 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
 
 
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Prove a result of floating-point arithmetic again with an exact engine.
+    """Repeat the proof of a floating-point result with an exact engine.
 
     The watch has the presses, so the engine begins with them and only has to prove that nothing
     weighs less.

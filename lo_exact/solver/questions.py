@@ -73,7 +73,7 @@ def minimum(
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return the proved minimum, or presses and a proved lower bound when stopped.
+    """Return a proved minimum, or if stopped, the best presses found and a proved lower bound.
 
     Args:
         puzzle: The puzzle; an array of rows and columns is a board of two colours.
@@ -239,7 +239,7 @@ def count(
     puzzle = asked_puzzle(puzzle)
     watch = Watch(time_limit, report) if watch is None else watch
     solution = None
-    if isinstance(puzzle, Counters):  # the minimum first, since the count can take longer
+    if isinstance(puzzle, Counters):  # minimum first: counting can take longer
         solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
         if solution.stopped:
             return solution
@@ -400,7 +400,7 @@ def _puzzle_watch(puzzle: AnyPuzzle, asker: Watch) -> Watch:
 def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
-    """Minimise the whole system in pieces of work whose results are stored."""
+    """Minimise the system in pieces of work whose results are stored in a ledger."""
     if engine not in ("auto", "coset", "windows"):
         raise UsageError(f"only coset and windows work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
@@ -422,7 +422,7 @@ def _reason(stop: BaseException) -> str:
 def _unfinished(
     puzzle: AnyPuzzle, engine: str, watch: Watch, stopped: str, seconds: float
 ) -> Solution:
-    """Return the result known when a search is stopped; equal bounds make it proved."""
+    """Return the best result of a stopped search; it is proved if both bounds are equal."""
     if engine == "auto" and watch.asked:
         engine = "+".join(watch.asked)
     from lo_exact.processes.racing import check_bounds
@@ -479,7 +479,7 @@ MAX_UNKNOWNS = 20_000
 
 @dataclass(frozen=True)
 class ListedSolutions:
-    """List of all solutions up to some weight, or a witness that there are none."""
+    """List of all solutions up to a weight, or a witness that there are none."""
 
     puzzle: Puzzle
     """The puzzle."""

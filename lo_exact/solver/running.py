@@ -212,7 +212,7 @@ def _settled(system: System) -> Way | None:
 
 
 def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
-    """Yield the strategies for a system without special structure, by least forecast.
+    """Yield the strategies for a system without special structure, the least forecast first.
 
     If built-in engines fit the system but not the memory limit, no solver runs: external solvers
     have no memory limit.

@@ -1,4 +1,4 @@
-"""Commands ``lo-exact spectrum``, solutions by weight, and ``lo-exact sample``, random minima."""
+"""Commands ``lo-exact spectrum`` (solutions by weight) and ``lo-exact sample`` (random minima)."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any

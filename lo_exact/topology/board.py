@@ -115,7 +115,7 @@ def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any
 
 
 def grid_layout(grid: Grid, neighbourhood: str | RuleMap = "", topology: str = "") -> Layout:
-    """Return the layout of a grid, with its rule as a hint for writers."""
+    """Return the layout of a grid, including the rule, which writers of files use."""
     light_at = grid.light_at
     button_at = light_at if grid.buttons is grid.lights else grid.button_at
     return Layout(

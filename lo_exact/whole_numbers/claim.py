@@ -98,7 +98,7 @@ def splits_evidence(
 
 
 def witness_of(puzzle: Counters) -> dict[str, Json] | None:
-    """Return evidence that not even negative integers solve the counters, or None if some do."""
+    """Return evidence that the equations have no integer solution of any sign, or None."""
     program, _ = program_of(puzzle.system)
     lattice = CountersSearch(program, lambda _: None).lattice
     if isinstance(lattice, Lattice):
@@ -150,7 +150,7 @@ class _WrittenSplits:
         return {"congruence": {"lights": lights, "divisor": divisor, "modulus": step}}
 
     def empty(self, part: Refused) -> Json:
-        """Return a node with multipliers that prove a part empty."""
+        """Return a node with multipliers that prove a part of the search empty."""
         node, row = part.node, part.node.table.rows[part.row]
         program, name = self.search.program, node.table.names[part.row]
         n = len(program.columns)
@@ -182,7 +182,7 @@ class _WrittenSplits:
         """Return the conditions g x >= h of a node, as pairs of slack number and g."""
         found = []
         if self.limit is not None:
-            # if the root was refuted without this limit, `spent` is -1, so the multiplier is 0
+            # `spent` is -1 (no slack) if the root was refuted without this limit: multiplier 0
             found.append((node.spent, [-price for price in self.search.program.prices]))
         for slack, branch in node.branches.items():
             sign = -1 if branch.at_most else 1

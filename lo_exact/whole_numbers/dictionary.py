@@ -182,7 +182,7 @@ def begun(
 
 @dataclass(frozen=True)
 class SplitSide:
-    """A side of a split: coordinate i is at most, or at least, a value."""
+    """One side of a split: coordinate i is at most, or at least, a value."""
 
     coordinate: int
     at_most: bool
@@ -191,7 +191,7 @@ class SplitSide:
 
 @dataclass(frozen=True)
 class PolytopePart:
-    """A part of the polytope.
+    """Part of the polytope of all solutions, bounded by the branches that lead to it.
 
     Attributes:
         table: its dictionary, including branches.
@@ -225,14 +225,14 @@ class PolytopePart:
         return replace(self, table=table, branches=branches, low=low, high=high)
 
     def is_fixed(self, coordinate: int) -> bool:
-        """Return whether the branches leave a single value for the coordinate."""
+        """Return whether the bounds from the branches fix the coordinate to one value."""
         low, high = self.low.get(coordinate), self.high.get(coordinate)
         return low is not None and low == high
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A part without a point: the quantity of one row of its dictionary cannot be 0 or more."""
+    """Empty part: in one row of its dictionary, the quantity cannot be 0 or more."""
 
     node: PolytopePart
     """Part that is refuted."""

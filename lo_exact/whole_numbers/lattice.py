@@ -35,7 +35,7 @@ class Program:
 
 
 def program_of(system: WholeSystem) -> tuple[Program, list[int]]:
-    """Return the integer program of all buttons with a nonzero column, and their numbers.
+    """Return the integer program of all buttons with a nonzero column, and their button numbers.
 
     Other buttons are pressed in no minimum, or make no difference to its cost.
     """

@@ -65,7 +65,7 @@ class CountersSearch:
         self.lattice: Lattice | NoLattice = solve_whole(program.columns, program.wanted)
 
     def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the root node, at the rational optimum for given costs, or why it is empty."""
+        """Return the root node, the rational optimum for given costs, or proof that it is empty."""
         assert isinstance(self.lattice, Lattice)
         kept = [
             (row, -sum(a * x for a, x in zip(row, self.lattice.origin, strict=True)))
@@ -259,7 +259,7 @@ class CountersSearch:
         return Split(coordinate, value - (node.high.get(coordinate) == value))
 
     def _row(self, node: PolytopePart, open_: list[int], weight: int | None) -> FreeLine:
-        """Return the solutions of a node in which all coordinates but at most one are fixed."""
+        """Return the line of a node's solutions, in which at most one coordinate is free."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         if not open_:

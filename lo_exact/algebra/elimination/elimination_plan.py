@@ -1,4 +1,4 @@
-"""Plan of an elimination by inactivation: an equation for each unknown that has one.
+"""Plan of an elimination by inactivation, which expresses buttons by earlier buttons.
 
 `make_plan` puts the buttons in an order.  Every equation can express its last button by earlier
 ones, if its coefficient there is a unit.  Where several equations end at one button, one of them
@@ -80,7 +80,7 @@ class EliminationPlan:
 
     @cached_property
     def widths(self) -> IntArray:
-        """Bound on the parameters after each position, if each residual equation removes one."""
+        """Bound on the parameters in use after each position, if each residual removes one."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)
@@ -256,7 +256,7 @@ class FlushEvent(Generic[Step, Pairs]):
 
 @dataclass(frozen=True, eq=False)
 class PositionSpan:
-    """Run of positions that are evaluated together."""
+    """Run of plan positions that are evaluated together."""
 
     low: int
     """First position."""

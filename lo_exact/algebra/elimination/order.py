@@ -91,7 +91,7 @@ def _levels(matrix: SparseMatrix, by_light: SparseMatrix, start: IntArray) -> In
 
 
 def _fresh(matrix: SparseMatrix, columns: IntArray) -> IntArray:
-    """Return the distinct rows of the columns' entries, in order of first appearance."""
+    """Return the distinct rows in which the columns have entries, in order of first appearance."""
     first = matrix.starts[columns]
     counts = matrix.starts[columns + 1] - first
     ends = np.cumsum(counts)

@@ -204,7 +204,7 @@ class Band:
                 tick()
 
     def residual(self, first: Sequence[int], syndrome: Sequence[int] | None) -> list[int]:
-        """Return the part of the syndrome still missing in the rows `left` after a chase.
+        """Return the difference between the syndrome and the chase's result in the rows `left`.
 
         Args:
             first: the unknown rows.
@@ -297,7 +297,7 @@ def make_band(board: Uniform) -> Band | None:
 
 
 def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
-    """Return the amounts by row step and column step, with row steps not reduced mod the rows."""
+    """Return {row step: {column step: amount}}; row steps are not reduced mod the row count."""
     if not board.rows_joined:
         return board.amounts
     found: dict[int, dict[int, int]] = {}
@@ -310,7 +310,7 @@ def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
 
 
 def _terms(line: Mapping[int, int], ring: BitRing) -> Terms | None:
-    """Return a row of the stencil as a polynomial in the column step, or None if impossible."""
+    """Return a row of the stencil as a polynomial in the column step, or None if it is not one."""
     if ring.joined:
         return {-step % ring.width for step in line}
     # on open sides, a row must be a + b T, where T is the sum of the steps to the left and right

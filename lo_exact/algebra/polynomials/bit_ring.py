@@ -212,7 +212,7 @@ class BitRing:
         return int(digits[-1] + digits[:-1][::-1], 2)
 
     def _digits(self, a: int) -> bytes:
-        """Return the n digits of a row or polynomial, the highest first."""
+        """Return the n bits of a row or polynomial as n bytes 0 or 1, the highest first."""
         return format(a, f"0{self.width}b").encode().translate(_DIGITS)
 
 

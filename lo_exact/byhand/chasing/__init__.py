@@ -1,1 +1,1 @@
-"""Light chasing: its rule for the last row, its table, pictures and sentences."""
+"""Light chasing: the rule for the last row, its look-up table, figures and explanatory text."""

@@ -17,7 +17,7 @@ from lo_exact.solution import solved
 
 @dataclass(frozen=True, eq=False)
 class RuleLine:
-    """Presses in the first row, decided by one light that the first pass leaves over."""
+    """Line of a rule: first-row presses that depend on one light left over by the first pass."""
 
     light: int
     """Index of the deciding light among the lights left over."""
@@ -29,7 +29,7 @@ class RuleLine:
 
 @dataclass(frozen=True, eq=False)
 class ChaseRule:
-    """Lines of the rule, and whether they are applied together after one chase."""
+    """Rule of a chase: its lines, and whether all of them are applied after a single chase."""
 
     lines: tuple[RuleLine, ...]
     at_once: bool

@@ -1,4 +1,4 @@
-"""Command ``lo-exact levels``: grade a set of levels, print pages."""
+"""Command ``lo-exact levels``: grade a set of levels and print it on pages."""
 
 import os
 from collections.abc import Sequence

@@ -112,7 +112,7 @@ def _pages(
     wide, high = _place(columns, rows, high_text)
     each = columns * rows
     total = -(-len(scenes) // each)
-    most = int(wide / 6)  # letters that fit in a line
+    most = int(wide / 6)  # number of letters that fit in a line
     found = []
     for page in range(total):
         name = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)

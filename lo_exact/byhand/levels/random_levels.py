@@ -1,4 +1,4 @@
-"""Random levels with the minimum in a given range, unique if wanted.
+"""Random levels whose minimum is in a given range and, if requested, unique.
 
 A board is made by pressing a number of different buttons within the range, and then solved with
 proof; boards that do not fit are dropped.  Boards that are harder than nearly all others cannot be

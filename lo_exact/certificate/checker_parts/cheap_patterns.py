@@ -99,7 +99,7 @@ class CheapPatterns:
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Return the solution that is 0 on the window, then the effect of each unknown in it."""
+        """Return the packed solution that is 0 on the window, and each window unknown's effect."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):
@@ -118,7 +118,7 @@ class CheapPatterns:
             ]
             checks = [row for i, row in settled if i < 0]
             settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
-        # unknowns outside: right side - window terms; checks: window terms - right side, must be 0
+        # an outer unknown: right side - window terms; a check: window terms - right side, must be 0
         placed = [(i, 1, row) for i, row in settled]
         placed += [(size + i, -1, row) for i, row in enumerate(checks)]
         return [
@@ -131,7 +131,7 @@ class CheapPatterns:
         ]
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
-        """Yield each solution whose weight on the window is at most ``level`` exactly once."""
+        """Yield exactly once each solution whose weight on the window is at most ``level``."""
         start, *adds = self._eliminated(window)
         size, listed, c = len(window), level // 2, self._colours
         checks = -1 << self._size * self._width

@@ -22,7 +22,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 
 class Kernel:
-    """Kernel of A and one solution; each solution is a unique sum of generators added to it."""
+    """Kernel of A as generators, and one solution; together they give each solution once."""
 
     def __init__(self, system: System, document: Any):
         given = fields(document, "kernel", "particular generators orders")
@@ -57,7 +57,7 @@ class Kernel:
 
     @staticmethod
     def _check_size(whole: int, spanned: int, exponent: int) -> None:
-        """Reject unless the sizes of the kernel, the span and the product of the orders agree."""
+        """Reject unless the kernel, its generators' span and the orders' product agree in size."""
         require(spanned == whole, "the generators do not span the kernel")
         require(exponent == whole, "the orders do not fit the kernel")
 

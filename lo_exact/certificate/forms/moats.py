@@ -75,7 +75,7 @@ def write(draft: Draft) -> dict[str, Json]:
 
 @dataclass
 class Moat:
-    """Set of lights, whose height can grow if an odd number of them is wrong."""
+    """Set of lights with a height; the height can grow if an odd number of the lights is wrong."""
 
     lights: frozenset[int]
     """Row numbers of the lights."""
@@ -90,7 +90,7 @@ class Moat:
 
 
 def growth_work(system: System) -> int:
-    """Estimate the number of buttons that a growth reads."""
+    """Estimate the number of matrix entries that `grown_moats` reads."""
     wrong = np.flatnonzero(system.syndrome)
     entries = np.bincount(system.matrix.rows, minlength=system.lights)[wrong]
     return int(entries.sum()) * wrong.size

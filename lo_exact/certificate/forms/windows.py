@@ -1,4 +1,4 @@
-"""Evidence by windows: sets of unknowns, each with the weight up to which it is visited.
+"""Evidence by windows: sets of unknowns, each with the largest weight of patterns to visit.
 
 The engine `windows` plans for compiled loops.  This file plans for the checker, which takes a
 microsecond where those take a nanosecond: wider windows, each with the kernel's full rank.  The
@@ -31,7 +31,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest to check, an exclusive cost limit for each, and the steps.
+    """Return the windows cheapest to check, their exclusive cost limits, and the checker's steps.
 
     Args:
         problem: the problem.
@@ -95,5 +95,5 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return the evidence: sets of unknowns, each with the largest weight to be visited."""
+    """Return windows evidence: sets of unknowns, each with its largest weight to visit."""
     return planned(draft)[0]

@@ -161,13 +161,13 @@ def symmetries_of(side: CodeSide, value: Any) -> list[list[int]]:
 def refuted_by_windows(
     side: CodeSide, given: dict[str, Any], orbits: list[list[int]], claimed: int
 ) -> str:
-    """Return how windows prove that nontrivial words have >= ``claimed`` columns, or reject."""
+    """Describe the windows proof that nontrivial words have >= ``claimed`` columns, or reject."""
     bounded(side.size <= MAX_ELIMINATED, f"windows are for {MAX_ELIMINATED} columns or fewer")
     windows = [columns_of(w, "a window", side.size) for w in items(given["windows"], "windows")]
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
     levels = [number(level, "levels", 0) for level in items(given["levels"], "levels")]
     require(len(levels) == len(windows), "levels do not fit windows")
-    # number of windows on a column, averaged over its orbit, largest over the orbits
+    # windows on a column: the mean over each orbit, then the largest of these means
     cover = Counter(column for window in windows for column in window)
     share = max(Fraction(sum(cover[j] for j in orbit), len(orbit)) for orbit in orbits)
     step = side.step()

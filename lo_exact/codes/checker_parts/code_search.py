@@ -59,7 +59,7 @@ class CodeSearch:
             )
         ]  # fmt: skip
         self.is_free: list[bool] = [True] * side.size
-        self.free: list[int] = [len(row) for row in self.checks]  # free columns, counted by check
+        self.free: list[int] = [len(row) for row in self.checks]  # number of free columns of each
         self.touches: list[int] = [0] * side.size  # number of open checks on each column
         self.open: set[int] = set()
         self.chosen_of: list[int] = [0] * len(trivial)  # chosen columns of each trivial word

@@ -37,7 +37,7 @@ class Work:
         self.steps: int = 0
 
     def spend(self, steps: int) -> None:
-        """Add steps before they are taken; refuse the certificate above the limit."""
+        """Count steps before they are taken; refuse the certificate if they exceed the limit."""
         self.steps += steps
         bounded(self.steps <= MAX_STEPS, f"judging this takes more than {MAX_STEPS} steps")
 
@@ -102,7 +102,7 @@ class Span:
 
 
 class CodeSide:
-    """One side of a code: the words that satisfy every check, and the trivial ones among them.
+    """One side of a code: its checks, the words that satisfy them, and its trivial words.
 
     With observables a word matters when it is odd on one of them; otherwise when it is no sum of
     trivial words, which without trivial words means that it is not empty.

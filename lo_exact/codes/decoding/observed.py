@@ -35,7 +35,7 @@ class ObservedShots:
 
 @dataclass(frozen=True, eq=False)
 class LogicalErrors:
-    """Predicted observable flips, and the number of wrong ones."""
+    """Predicted observable flips, and the number of shots with a wrong prediction."""
 
     predictions: Bits
     """(shots, observables) of 0 and 1."""
@@ -50,7 +50,7 @@ class LogicalErrors:
 def read_observed(
     decoder: Decoder, shots: str, observed: str | None, *, appended: bool
 ) -> ObservedShots:
-    """Read shots, and their observed flips if they are given.
+    """Read shots from a file, with their observed flips of observables if these are given.
 
     Args:
         decoder: gives the numbers of detectors and observables.

@@ -203,7 +203,7 @@ def prepared_batch(spec: tuple[Puzzle, int, float]) -> Batch:
 def answer_shots(
     batch: Batch, low: int, high: int, given: NDArray[Any], check: Callable[[int], None]
 ) -> dict[str, Any]:
-    """Decode some shots; return the methods used, and a record for each shot."""
+    """Decode a range of shots; return the methods used, and a record for each shot."""
     syndromes: Syndromes = given
     if batch.system.colours == 2:
         syndromes = np.unpackbits(given.astype(np.uint8), axis=1, count=batch.system.lights)
@@ -232,7 +232,7 @@ def _rows(records: Sequence[Record], colours: int, buttons: int) -> NDArray[Any]
 
 
 def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArray[Any]:
-    """Convert differences from the expected presses to presses; two colours only."""
+    """Replace differences from the expected presses by presses, in records for two colours."""
     if not expected.any():
         return rows
     found = rows.copy()

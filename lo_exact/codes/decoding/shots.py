@@ -1,4 +1,4 @@
-"""Reader of syndrome files, and reader and writer of detectors and observables in Stim's formats.
+"""Input and output of syndromes, detectors and observables, in Stim's and numpy's formats.
 
 ``.b8``, ``.01``, ``.npy`` and ``.npz`` are read here, ``.r8``, ``.hits``, ``.dets`` and
 ``.ptb64`` by Stim.  In ``.b8`` a shot is ceil(lights / 8) bytes with bit i in byte i // 8 at

@@ -257,7 +257,7 @@ Classical = Annotated[
 
 
 def takes_puzzles_or_checks(command: Callable[..., Reply]) -> Callable[..., int]:
-    """Do the same as `takes_puzzles`, and add ``--classical`` for check matrices."""
+    """Replace the first parameter as `takes_puzzles` does, and add ``--classical``."""
 
     def asking(*, classical: bool, **given: Any) -> Asking:
         asked = _asking(**given)
@@ -364,7 +364,7 @@ def _sources(files: Sequence[str], how: Reading) -> "Iterator[Source | Done]":
 def _answer_all(
     asked: Asked, sources: "Iterator[Source | Done]", *, jobs: int, keep_going: bool
 ) -> int:
-    """Answer all puzzles, print each answer and the totals, and return the gravest exit code."""
+    """Answer all puzzles, print answers and totals, and return the most severe exit code."""
     talk = Talk(quiet=bool(asked.options.get("quiet")))
     tally = AnswersTally(talk, as_json=asked.as_json)
 
@@ -395,7 +395,7 @@ def _answer_all(
 
 
 class _Enough(Exception):
-    """Raised to stop before the remaining puzzles."""
+    """Raised to skip the remaining puzzles."""
 
 
 def _side_by_side(
@@ -461,5 +461,5 @@ def answer_puzzles(
     given: "tuple[AnyPuzzle, str, int]",
     check: Callable[[int], None],
 ) -> dict[str, Any]:
-    """Answer one puzzle in a child process."""
+    """Answer the puzzle in ``given``, in a child process; return the fields of its `Done`."""
     return vars(asked.done(*given))

@@ -425,7 +425,7 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def takes_rules(command: Callable[..., int]) -> Callable[..., int]:
-    """Do the same as `takes_puzzle` for commands without a state: ``--size`` can replace FILE."""
+    """Replace the first parameter as `takes_puzzle` does, by ``--size`` or FILE."""
     return _taking(command, Reading.rules, (Board, ""))
 
 
@@ -481,7 +481,7 @@ MAX_PIECES = 1_000_000
 
 
 def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":
-    """Return the processes, the cluster and the ledger that the options select.
+    """Return the processes, the ledger and the task of a cluster that the options select.
 
     Raises:
         UsageError: When the options contradict each other.

@@ -57,7 +57,7 @@ class ClusterProblem:
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, ...], ...]:
-        """The constant arrays passed to `lo_exact.compiled.clusters.advance`."""
+        """Constant arrays that `lo_exact.compiled.clusters.advance` reads."""
         mask = (1 << LABEL_BITS) - 1
         words = [
             label >> (LABEL_BITS * k) & mask

@@ -217,7 +217,7 @@ class _Tree:
         self._compiled = compiled
         self.problem, self.limit, self.root, self.keep = problem, limit, root, keep
         self._first_unit = unit
-        # each press visits the buttons of all checks of its button
+        # mean number of buttons on the checks of one button: each press visits them all
         touching = sum(len(check) ** 2 for check in problem.checks) // max(problem.size, 1)
         a_look = COMPILED_NODES_A_LOOK if compiled else NODES_A_LOOK
         self._budget = max(a_look // (1 + touching // SMALL_NODE), 1)

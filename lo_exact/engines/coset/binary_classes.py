@@ -137,7 +137,7 @@ def _shrink(words: Words, bits: list[int]) -> Words:
 
 
 def _words(idle: list[int], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the kernel words of the given coefficients, as an array of shape (words, buttons)."""
+    """Return the kernel words with the given coefficients (bits), of shape (words, buttons)."""
     k = rows.shape[0]
     chosen = np.array([[z >> (k - 1 - i) & 1 for i in range(k)] for z in idle], dtype=np.int64)
     return (chosen.reshape(len(idle), k) @ rows.astype(np.int64) % 2).astype(np.uint8)
@@ -156,7 +156,7 @@ def packed_search(basis: PackedBasis, particular: BitRows) -> CosetSearch:
     ((there, amounts),) = basis.classes(least, *one_set)
     k = len(basis.pivots)
     worth = amounts != 0
-    # of the buttons that are equal in all solutions: number of unpressed minus pressed ones
+    # buttons that are equal in all solutions: number unpressed minus number pressed
     fixed = rows * columns - 2 * least.weight() - int(amounts.sum())
     return CosetSearch(
         basis=cast(Basis, basis),

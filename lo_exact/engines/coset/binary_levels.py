@@ -37,7 +37,7 @@ class SignedSum:
 
     @property
     def width(self) -> int:
-        """Number of bits of z, the number of a coset element; called k elsewhere; 0..62."""
+        """Number of bits of z, 0..62; called k elsewhere."""
         return len(self.places)
 
     def value(self, z: int) -> int:
@@ -55,7 +55,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 
 
 def climbed(target: SignedSum, starts: int) -> int:
-    """Return a good element, found by flipping the best bit repeatedly from several starts."""
+    """Return an element with a large sum, found by flipping the best bit from several starts."""
     bits = np.arange(target.width, dtype=np.uint64)
     # floats only choose which bit to flip
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
@@ -75,7 +75,7 @@ def climbed(target: SignedSum, starts: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """Step that fixes one more bit, and the table rows that it adds to each other.
+    """Plan for fixing one more bit: table rows to combine, and rows without a partner.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
@@ -131,7 +131,7 @@ class BinaryLevel:
 
 
 def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
-    """Return the step that fixes bit r - 1, and the tails that remain after it."""
+    """Return the step that fixes bit r - 1, and the tails of the next level."""
     half = np.uint64(1 << (r - 1))
     zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
     fixed = np.flatnonzero(tails == half)

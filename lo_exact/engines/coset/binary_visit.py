@@ -89,7 +89,7 @@ class BinarySearchPart:
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the keys of a tally to their contributions to the whole key, ascending."""
+        """Return the tally's keys (elements of this part) as summands of whole keys, ascending."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]
@@ -99,7 +99,7 @@ class BinarySearchPart:
         return list(keys.tolist())
 
     def visit(self, job: int, tally: Listener) -> None:
-        """Visit the elements whose high bits are ``job``, pruning by ``tally.best``."""
+        """Search the elements whose high bits are ``job``; skip those below ``tally.best``."""
         # glibc returns freed blocks to the system one by one, and every new block costs page
         # faults, until a larger block has been freed once; this array is never written
         np.empty(_LARGE_BLOCK, dtype=np.uint8)

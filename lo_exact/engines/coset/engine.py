@@ -119,7 +119,7 @@ def _prepare_few(kernel: Kernel, prices: bytes, per_button: bool) -> Prepared:
 
 
 def group_bits(basis: Basis) -> float:
-    """Return the binary logarithm of the number of elements of the largest group of rows."""
+    """Return log2 of the number of elements that the largest group of basis rows spans."""
     return max((sum(log2(basis.orders[i]) for i in group) for group in basis.groups), default=0.0)
 
 
@@ -145,7 +145,7 @@ class SmallCoset:
     """Whether a pressed button costs its price once."""
 
     def minimise(self, least: IntArray, wanted: Wanted) -> Outcome:
-        """Return the minimum over the coset of ``least``, its lexicographically least solution."""
+        """Return the minimum over all solutions, given the lexicographically least solution."""
         solutions = (self.elements + least) % self.basis.modulus
         counted = (solutions != 0) if self.per_button else solutions
         costs = counted.astype(self.prices.dtype, copy=False) @ self.prices
@@ -200,11 +200,11 @@ class DirectSearchPart:
         return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the keys of a tally, which already are keys of whole solutions."""
+        """Return the tally's keys unchanged, since each is already the key of a whole solution."""
         return list(tally.first.tolist())
 
     def visit(self, job: int, tally: Tally) -> None:
-        """Compute the solutions of one block and offer their scores to the tally."""
+        """Compute the solutions of block ``job``, and pass their scores and keys to the tally."""
         low = job * self._job
         names = np.arange(low, min(low + self._job, self.elements), dtype=np.int64)
         x = np.repeat(self._least[None], names.size, axis=0)

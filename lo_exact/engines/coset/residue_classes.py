@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return the indices of the entries that the next table adds up, for a digit."""
+        """Return, for a digit's value, the index of the table entry that each slot entry adds."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return the indices of entries to add for a digit: an array per slot, base costs last."""
+        """Return the indices of entries to add for a digit's value, per slot, then base costs."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -142,7 +142,7 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
         ranks = np.arange(inverse.size) - np.repeat(np.cumsum(counts) - counts, counts)
-        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # so that runs are few
+        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # equal sizes together: few runs
         rename = np.argsort(order_of_tails)
         tails = tails[order_of_tails]
         merged = np.zeros(tails.shape[0], dtype=np.int64)
@@ -304,7 +304,7 @@ class ResidueSearchPart:
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the keys of a tally to their contributions to the whole key, ascending."""
+        """Return the tally's keys (elements of this part) as summands of whole keys, ascending."""
         return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:
@@ -454,7 +454,7 @@ def _tables(
     worth: IntArray,
     per_button: bool,
 ) -> tuple[TableSum, int]:
-    """Return the cost tables of some buttons, reduced to minimum 0, and the sum of the minima."""
+    """Return the cost tables of the buttons, reduced to minimum 0, and the sum of the minima."""
     tails, inverse, units = merge_columns(columns, modulus)
     tables = np.zeros((tails.shape[0], modulus), dtype=np.int64)
     presses = (least[:, None] + units[:, None] * np.arange(modulus)) % modulus

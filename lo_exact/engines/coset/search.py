@@ -90,7 +90,7 @@ def traverse_tree(
 
 
 def _take(pool: list[Nodes], capacity: int) -> Nodes:
-    """Remove enough nodes from the pool to fill a block, and return them; no entry is split."""
+    """Pop batches of nodes from the pool until they fill a block; return them as one batch."""
     taken: list[Nodes] = []
     count = 0
     while pool and count < capacity:
@@ -184,7 +184,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the keys of a tally to their contributions to the whole key, ascending."""
+        """Return the tally's keys (elements of this part) as summands of whole keys, ascending."""
         ...
 
     @property

@@ -83,7 +83,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
     buttons, checks = system.unknowns, system.lights
     if system.matrix.entries > MAX_TOUCHED * buttons:
         return None
-    if checks > MAX_RATE * buttons:  # the checks may be dependent
+    if checks > MAX_RATE * buttons:  # count independent checks only
         checks = buttons - len(system.elimination.orders)
     if checks > MAX_RATE * buttons:
         return None

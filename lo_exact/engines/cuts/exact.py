@@ -74,7 +74,7 @@ class Priced:
 
 
 def scale_of(prices: IntArray) -> int:
-    """Return the scale of integer multipliers, so small that sums stay within 64 bits."""
+    """Return the scale of integer multipliers: a power of two for which sums fit in 64 bits."""
     room = _ROOM_BITS - 8 - sum(prices.tolist()).bit_length()
     return int(2 ** max(0, min(SCALE_BITS, room)))
 
@@ -178,7 +178,7 @@ class Checks:
         return self.columns[self.starts[check] : self.starts[check + 1]]
 
     def entries(self, columns: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the checks of some columns, concatenated, and the column index of each."""
+        """Return the checks of each given column, concatenated, and the column index of each."""
         low = self.column_starts[columns]
         lengths = self.column_starts[columns + 1] - low
         ends = np.cumsum(lengths)
@@ -187,7 +187,7 @@ class Checks:
         return self.rows[places], np.repeat(np.arange(columns.size), lengths)
 
     def support(self, checks: Sequence[int]) -> tuple[IntArray, int]:
-        """Return the buttons of a sum of checks, in ascending order, and its parity."""
+        """Return the buttons, ascending, and the parity of the sum mod 2 of the given checks."""
         if len(checks) == 1:
             return self.row(checks[0]), int(self.parity[checks[0]])
         listed = np.concatenate([self.row(i) for i in checks])

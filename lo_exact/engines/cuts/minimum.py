@@ -1,4 +1,4 @@
-"""Minimum by branch and cut, the list and number of minima, and proofs that no solution is lighter.
+"""Search for minima by branch and cut, and proofs that no other solution is as light.
 
 `minimise_by_cuts` finds the minimum.  Where nothing solves the system, elimination gives the
 reason; where time is up before anything was found, elimination gives a first solution.  `glance` is
@@ -160,7 +160,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 def glance(system: System, *, flat: bool) -> Outcome | None:
-    """Return the minimum if it is so light that a short search proves it, else None.
+    """Return the minimum if a short search proves it, as for very light minima, else None.
 
     A relaxation would prove more, but costs more time than the search for such minima.
     """
@@ -220,7 +220,7 @@ def refute_by_cuts(
 
 
 def _first(system: System, watch: Watch) -> IntArray | Unsolvable:
-    """Return any solution, found by elimination, and report it to the watch."""
+    """Return a solution found by elimination, after reporting it, or proof that there is none."""
     found = system.first
     if isinstance(found, Unsolvable):
         return found

@@ -90,7 +90,7 @@ def nearest_cut(
     *,
     change_one: bool,
 ) -> Cut | None:
-    """Return that cut of a sum of checks that is violated most, or nearest to being violated.
+    """Return the cut of a sum of checks that the values violate most, or come nearest to violating.
 
     Of all odd choices S of a check, the one with the buttons above 1/2 is nearest to being
     violated.  Where that choice is even, the button nearest to 1/2 changes sides.  Only buttons
@@ -456,7 +456,7 @@ class CutsSearch:
         return multipliers, priced
 
     def _refuted_empty(self, at: _Open, relaxed: Relaxed) -> bool:
-        """Return whether integers prove that a node is infeasible, and record the proof."""
+        """Refute a node as infeasible in integers; return False if that fails."""
         multipliers = rounded(self.relaxation.cuts, relaxed.duals * 2.0**RAY_BITS)
         priced = price_out(multipliers, self.prices, 0)
         if not exceeds(priced, at.low, at.high, self.limit):
@@ -514,7 +514,7 @@ class CutsSearch:
             self.solvable = False
 
     def _dived(self, at: _Open, relaxed: Relaxed) -> bool:
-        """Dive once, from the root, and return whether a better solution was found."""
+        """Run `dive` at the root node only; return whether it found a better solution."""
         if self.nodes > 1:
             return False
         before = self.limit

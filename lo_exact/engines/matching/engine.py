@@ -104,7 +104,7 @@ class TJoinGraph:
 
 
 def join_graph(system: System, canonical: bool) -> TJoinGraph | None:
-    """Return the system as a graph, with an outside vertex, numbered below 0, for each component.
+    """Return the system as a graph, with a negatively numbered outside vertex per component.
 
     Returns None when a part without outside vertex has an odd number of terminals.
     """

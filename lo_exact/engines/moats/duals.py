@@ -1,4 +1,4 @@
-"""The linear program of a matrix and its arrays, for `lo_exact.compiled.parity_duals`.
+"""Arrays of a matrix's linear program, on which `lo_exact.compiled.parity_duals` works.
 
 Heights of inequalities are below 2^43.  So a button's price, changed by at most 256 of them, times
 1024 lights is below 2^62, as sums of them are.  `takes` refuses prices for which the heights would
@@ -92,14 +92,14 @@ class ParityDuals:
         self.cuts: Cuts = 0, program.parts, program.cuts, program.flipped, program.values
 
     def sums(self) -> IntArray:
-        """Return the sums of lights that the basis uses."""
+        """Return the sums of two or more lights in the basis, each a list of lights ended by -1."""
         count, parts = self.cuts[:2]
         return parts[:count][parts[:count, 1] >= 0]
 
     def find(
         self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: IntArray
     ) -> None:
-        """Find inequalities with `find_duals`, which explains the arguments."""
+        """Find inequalities by calling `find_duals`; see there for the arguments."""
         begun = min(begun, 1) * self.cuts[0]
         if len(self._carried):
             more = np.concatenate([self._carried, more])

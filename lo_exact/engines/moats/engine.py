@@ -119,7 +119,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def _search(
     system: System, wanted: Wanted, nodes: int
 ) -> tuple[Outcome, MoatSearch] | tuple[None, MoatSearch | None]:
-    """Return the answer if it needs at most this many nodes, and the state of the search."""
+    """Search at most ``nodes`` nodes; return the outcome, or None, and the state of the search."""
     ties = wanted.more_than_one
     if ties and not system.prices.all():
         return None, None
@@ -160,7 +160,7 @@ def _pressed(buttons: IntArray, unknowns: int) -> Presses:
 
 
 def _witness(system: System, alone: IntArray) -> Presses:
-    """Return lights: an odd number of wrong ones, and an even number of each button's lights."""
+    """Return a witness of unsolvability: a set of lights whose odd parity no press changes."""
     if alone.size:
         witness = np.zeros(system.lights, dtype=np.int64)
         witness[alone] = 1

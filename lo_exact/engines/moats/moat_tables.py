@@ -106,7 +106,7 @@ def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
 
 
 def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
-    """Return the working arrays' size, the number of links, and the most buttons of a light."""
+    """Return the working arrays' size, the number of links, and the maximum buttons per light."""
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
@@ -154,7 +154,7 @@ class ShotAnswers:
 
     @classmethod
     def zeros(cls, shots: int, width: int, things: int) -> ShotAnswers:
-        """Allocate results to be filled in."""
+        """Allocate results for the given number of shots, filled with zeros."""
         return cls(
             np.zeros(shots, dtype=np.uint8),
             np.zeros(shots, dtype=np.int64),
@@ -269,7 +269,7 @@ class MoatTables:
         answers: ShotAnswers,
         pause: Callable[[], object] = lambda: None,
     ) -> None:
-        """Fill in the answers for shots; for other arguments see `shots` and `solve_shots`."""
+        """Solve shots and write the results into ``answers``; see `shots` for other arguments."""
         first, shot, again = min(nodes, self._first), 0, 0
         loading = still_loading(0)
         plain = (
@@ -301,7 +301,7 @@ class MoatTables:
 
     @cached_property
     def _duals(self) -> tuple[ParityDuals, ParityDuals, ParityDuals]:
-        """The linear program, and two spare ones for restrictions of the matrix."""
+        """The linear program of the matrix, and two more for restrictions of the matrix."""
         lights, prices = self.shape[0], self.prices * SCALE
         rooms = self.numbers, np.empty_like(self.numbers), np.empty_like(self.numbers)
         whole, first, second = (ParityDuals(room, lights, prices) for room in rooms)
@@ -450,7 +450,7 @@ def compile_shots() -> tuple[threading.Thread, threading.Thread]:
 
 
 def still_loading(stage: int) -> threading.Thread | None:
-    """Return a stage's thread of `compile_shots`, or None if it does not run or is the caller."""
+    """Return the thread of a stage of `compile_shots` if it is running and not the current one."""
     current = threading.current_thread()
     thread = compile_shots()[stage] if compile_shots.cache_info().currsize else current
     return thread if thread != current and thread.is_alive() else None

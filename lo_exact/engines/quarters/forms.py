@@ -1,4 +1,4 @@
-"""Sums of a group of columns as a function of a short form of the bit vector, and their lookup.
+"""Sums of a group of columns as a function of a short form of the bit vector.
 
 For a group of columns u with rank r, choose r *pivots* among them that are independent.  The *form*
 of z in the group is the r bits <pivot, z>; every <u, z> follows from it.  So the group's share of
@@ -200,7 +200,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Map from a pair of forms, in two groups, to the vector that both together determine."""
+    """Linear map from a pair of forms, one in each of two groups, to the vector with both forms."""
 
     vectors: tuple[list[int], list[int]]
     """Vector added by each bit of the first form, and of the second."""
@@ -230,7 +230,7 @@ class FormsBasis:
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
 
     def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
-        """Return the vector that each pair of forms with equal tags determines.
+        """Return, for each pair of forms with equal tags, the vector that has both forms.
 
         Args:
             first: a form of the first group of each pair.
@@ -249,7 +249,7 @@ class FormsBasis:
 
 
 def mapped(images: Sequence[int], forms: Forms) -> Forms:
-    """Apply a linear map, given by the image of each bit, to forms, eight bits at a time."""
+    """Return the images of forms under a linear map, given by the image of each bit."""
     out = np.zeros(forms.size, dtype=np.uint64)
     for start in range(0, len(images), 8):
         table = np.zeros(1, dtype=np.uint64)
@@ -267,7 +267,7 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """Interface for looking up a group's sum at a vector, whose handle is some 64-bit words."""
+    """Interface of a look-up of a group's sum at a vector, encoded in 64-bit words (a handle)."""
 
     words: int
     """Number of words of a handle."""
@@ -277,10 +277,10 @@ class Lookup(Protocol):
     """Type of the sums."""
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handles of some vectors, as an array of shape (vectors, words)."""
+        """Return the handle of each vector, as an array of shape (vectors, words)."""
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sums for many handles, given word by word."""
+        """Return the sum for each handle; ``word(k)`` is the array of word k of all handles."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -344,7 +344,7 @@ class PartTables:
         return cls(tables)
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handles of some vectors, as an array of shape (vectors, words)."""
+        """Return the handle of each vector, as an array of shape (vectors, words)."""
         out = np.zeros((len(vectors), self.words), dtype=np.uint64)
         for i, vector in enumerate(vectors):
             for table in self._tables:
@@ -352,7 +352,7 @@ class PartTables:
         return out
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sums for many handles, given word by word."""
+        """Return the sum for each handle; ``word(k)`` is the array of word k of all handles."""
         total: NDArray[Any] | None = None
         here, number = word(0).view(np.int64), 0
         for table in self._tables:
@@ -388,12 +388,12 @@ class Octets:
         self.dtype: type = dtype
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handles of some vectors, as an array of shape (vectors, 1)."""
+        """Return the handle of each vector, as an array of shape (vectors, 1)."""
         images = [[self._table.image(vector)] for vector in vectors]
         return np.array(images, dtype=np.uint64).reshape(len(vectors), 1)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return upper bounds on the sums for many handles."""
+        """Return an upper bound on the sum for each handle; ``word(0)`` is the array of handles."""
         found: NDArray[Any] = self._sums.take(self._table.sums.take(word(0).view(np.int64)))
         return found
 
@@ -427,7 +427,7 @@ class ColumnBits:
         return np.array(rows, dtype=np.uint64).reshape(len(vectors), self.words)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sums for many handles, given word by word."""
+        """Return the sum for each handle; ``word(k)`` is the array of word k of all handles."""
         lost: NDArray[Any] | None = None
         for number in range(self.words):
             differ = word(number) ^ self._negative[number]
@@ -446,7 +446,7 @@ def words_of(bits: NDArray[Any]) -> Forms:
 
 
 def tables_of(images: Forms) -> Forms:
-    """Return the images of all values of each byte of a form, of shape (bytes, 256, words).
+    """Tabulate a linear map of forms: the image of each value of each byte, (bytes, 256, words).
 
     Args:
         images: (bits, words) image of each bit of a form.
@@ -460,7 +460,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Return the images of forms, of shape (forms, words), read from the tables of `tables_of`."""
+    """Return the image (words) of each form under the linear map that `tables_of` tabulated."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

@@ -216,7 +216,7 @@ class Half:
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
     def _lists(self, which: int, low: int) -> Iterator[_List]:
-        """Yield lists that contain all forms whose sum is at least ``low``."""
+        """Yield lists that together contain all forms of a group with a sum of at least ``low``."""
         kept = self._kept[which]
         if kept and kept[0] <= low:
             yield kept[1]
@@ -268,7 +268,7 @@ class Half:
     def _meet(
         self, first: _List, second: _List, low: int, high: int, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit the pairs of two lists whose sums lie between the thresholds."""
+        """Visit pairs of entries with equal tags and a sum in ``low`` .. ``high - 1``."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
         # for each run of the second list: the range of keys in the first list whose sums qualify
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function that computes word k of the handles (XORs) of all pairs of two ranges."""
+    """Return a function of k that gives word k of the handles of all pairs of two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 

@@ -92,7 +92,7 @@ class Stream:
         return counts
 
     def octets(self) -> tuple[NDArray[np.uint8], int]:
-        """Return a table of bytes with half of each form's sum above ``below``, and ``below``.
+        """Return half of each form's sum minus ``below``, clipped to one byte, and ``below``.
 
         ``below`` is 510 less than the largest sum; all sums are even or all are odd.  Takes one
         pass more and a byte a form.

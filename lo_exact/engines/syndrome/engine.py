@@ -90,7 +90,7 @@ def narrow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
-    """Return a greedy order: of a walk's next buttons, take the one leaving fewest lights open."""
+    """Reorder ``walk`` greedily: of its next buttons, take the one leaving fewest lights open."""
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     left = np.bincount(matrix.rows, minlength=matrix.shape[0]).tolist()
     opened = [False] * matrix.shape[0]
@@ -213,7 +213,7 @@ BYTES = 3
 
 @dataclass(frozen=True, eq=False)
 class OrderedCoset:
-    """All solutions of a system, with the buttons reordered for a sweep."""
+    """All solutions of a system, with the buttons in the order of a sweep."""
 
     coset: Coset
     """The solutions, their columns in that order."""
@@ -234,7 +234,7 @@ class OrderedCoset:
 
 
 def ordered_coset(system: System, coset: Coset, *, quick: int = QUICK_STEPS) -> OrderedCoset:
-    """Return all solutions of a system in a button order with few states.
+    """Return all solutions of a system, with the buttons reordered so that sweeps have few states.
 
     Args:
         system: the system.

@@ -160,7 +160,7 @@ def _ends(words: IntArray) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """State layout of the sweep at one button."""
+    """Layout of the sweep's states at one button."""
 
     button: int
     """Number of the button."""
@@ -221,7 +221,7 @@ def sections(words: Spans) -> list[Section]:
 
 
 def forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
-    """Return the value of a linear form for all digit combinations, the first digit outermost."""
+    """Return a linear form's values for all combinations of digits, the first digit outermost."""
     forms = np.zeros(1, dtype=np.int64)
     for coefficient, size in zip(coefficients, sizes, strict=True):
         forms = (forms[:, None] + np.arange(size) * coefficient).reshape(-1) % modulus

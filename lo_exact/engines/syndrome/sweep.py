@@ -100,7 +100,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append, for each button from the last, the table of least costs of the buttons after it.
+        """Append to ``found``, for each button from the last, the least costs of all later buttons.
 
         Returns:
             The minimum weight.
@@ -204,7 +204,7 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Process one button of the backward pass; return the table and a cost to add to all.
+        """Process one button of the backward pass; return the table and a cost for all its entries.
 
         The table that is given may be overwritten.
         """

@@ -94,7 +94,7 @@ class Blocks:
         return self.highs * self.lows
 
     def weights(self, watch: Watch) -> Iterator[tuple[int, IntArray]]:
-        """Yield, for each block, its first row's index and its weights, of shape (rows, lows)."""
+        """Yield (first row's index, weights) of each block; weights have shape (rows, lows)."""
         step = max(1, min(LOW_SIZE, MAX_TABLE // max(1, self.lows)))
         for at in range(0, self.highs, step):
             watch.check(at * self.lows, self.size)

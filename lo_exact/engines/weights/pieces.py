@@ -103,7 +103,7 @@ class SignedHistogram:
     def _fixed(
         self, bases: NDArray[np.int64], table: NDArray[np.int64], r: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the child nodes: next bit fixed to 0 in the first half, to 1 in the second."""
+        """Return the child nodes: those with the next bit 0 first, then those with 1."""
         step, level = self._levels[r - 1].step, self._levels[r - 2]
         nodes = bases.size
         rows = step.both + step.zero + step.one
@@ -131,7 +131,7 @@ class _Values:
         self._others: Counter[int] = Counter()
 
     def add(self, bases: NDArray[Any], last: NDArray[Any]) -> None:
-        """Count the values base + number and base - number for each pair of entries."""
+        """Count the values base + last and base - last for each pair of entries."""
         if not self._counts.size:
             wide = bases.astype(np.int64)
             for values in (wide + last, wide - last):
@@ -251,7 +251,7 @@ MAX_SPANS = 2**33
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """Set of connected buttons, as a system of its own."""
+    """Independent piece of a system: connected buttons with their solutions."""
 
     system: System
     """The system restricted to these buttons."""

@@ -103,7 +103,7 @@ class WindowSearch:
             self._take(self._problem.cheap(self._rng)[None, :])
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
-        """Visit increasing costs; return True if the best is proved, False to change the plan."""
+        """Visit increasing costs until the best is proved; return False if the plan must change."""
         self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
         for number, window in enumerate(windows):
             self._inside[window.inside, number] = 1
@@ -147,7 +147,7 @@ class WindowSearch:
         return max(least, self._watch.lower_bound // self._problem.unit * (not self._ties))
 
     def _take(self, presses: IntArray, *, visited: bool = False) -> None:
-        """Record the solutions among some rows of presses, ignoring rows that are not solutions."""
+        """Record the rows of ``presses`` that solve the system; ignore all other rows."""
         presses = self._problem.solves(presses)
         costs = self._problem.prices.of(presses)
         whole = costs.sum(axis=1)
@@ -157,7 +157,7 @@ class WindowSearch:
             cheapest = presses[whole == best][0]
             self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
         if visited and self._ties:
-            # a solution is new only if no window has been visited at the solution's cost on it
+            # skip solutions found before: those whose cost on a window is a visited level
             fresh = (costs @ self._inside >= self._done).all(axis=1)
             found = presses[fresh & (whole == self.best)]
             self.count += len(found)

@@ -104,7 +104,7 @@ class SetLists:
         self.bottoms = [np.full(1, self.costs.size, dtype=np.int32)]
 
     def sizes(self, cost: int) -> IntArray:
-        """Return the number of sets of a cost with all columns before j, for each j to the end."""
+        """Return, for each j, the number of sets of a cost that contain only columns before j."""
         for value in range(len(self._before), cost + 1):
             rest = value - self.costs
             fewer = self._before[np.maximum(rest, 0), self.own[:-1]] * (rest >= 0)
@@ -140,7 +140,7 @@ class SetLists:
             self.bottoms.append(bottoms)
 
     def presses(self, cost: int, places: IntArray) -> IntArray:
-        """Return the sets at some positions of a list, as presses of shape (sets, buttons)."""
+        """Return the sets at the given positions of a list, as presses of shape (sets, buttons)."""
         presses = np.zeros((places.size, self.costs.size // self._each), dtype=np.int64)
         places, costs = places.astype(np.int64), np.full(places.size, cost)
         while costs.any():
@@ -154,7 +154,7 @@ class SetLists:
         return presses
 
     def press(self, presses: IntArray, rows: Any, column: Any) -> None:
-        """Set the presses of a column's button in some rows."""
+        """Write the button and number of presses that a column encodes into the given rows."""
         presses[rows, column // self._each] = column % self._each + 1
 
     def heads(

@@ -221,7 +221,7 @@ class Window:
             self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
-        """Return the solutions of patterns and step combinations, of shape (rows, buttons)."""
+        """Return the solution for each pattern on the window and step digits, (rows, buttons)."""
         first, pivots, rows, steps = self._parts
         presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
         presses %= self.prices.colours
@@ -229,7 +229,7 @@ class Window:
         return presses
 
     def _buckets(self, words: Words) -> Buckets:
-        """Return lower sets grouped into buckets."""
+        """Group lower sets, given by their sums, into buckets."""
         closed, lanes = int(self._checks[0]).bit_count() // self._lanes.bits, self._lanes
         bits = min(closed * (lanes.colours - 1).bit_length(), words.shape[1].bit_length())
         shift = np.uint64(WORD_BITS - min(max(bits, 1), BUCKET_BITS))
@@ -239,7 +239,7 @@ class Window:
         return Buckets(words[:, order], order, np.cumsum([0, *counts]), shift)
 
     def _bucket(self, words: Words, shift: np.uint64) -> Words:
-        """Return the bucket numbers of sums."""
+        """Return the bucket number of each sum."""
         names: Words = ((words & self._checks[0]) * SPREAD) >> shift
         return names
 

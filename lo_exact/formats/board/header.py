@@ -1,4 +1,4 @@
-"""Parsers for the header of a text, ``key: value`` lines with distinct keys, and for its keys.
+"""Parsers for the header of a text, which consists of ``key: value`` lines with distinct keys.
 
 A value stands on the key's line, its rows separated by ``/`` (or ``;`` between digits), or below it
 on indented lines (a block), which an empty line or a line without indentation ends.
@@ -132,7 +132,7 @@ def without_comment(line: Line) -> Line:
 
 
 def may_be_row(line: Line) -> bool:
-    """Return whether a line that looks like a comment has only signs and no words."""
+    """Return whether a line that begins like a comment could be a row: it has signs, no letters."""
     return bool(line.text.strip()) and not _LETTER.search(line.text)
 
 
@@ -169,10 +169,10 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Return the rows in one line of a drawing; ``several``: the drawing has other lines, too."""
+    """Split a line of a drawing into rows; ``several`` means that the drawing has other lines."""
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
-    )  # from the first piece that is no row on, the line is a comment
+    )  # the first piece that is not a row begins a comment
     while pieces and not pieces[-1].text:
         pieces.pop()
     alike = len({_size(piece.text) for piece in pieces}) == 1
@@ -185,7 +185,7 @@ def _rows_in(line: Line, *, several: bool) -> list[Line]:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """Return (number of words, number of characters of a single word) to compare rows."""
+    """Return (number of words, length of a single word or 0), to compare the sizes of rows."""
     words = text.split()
     return len(words), len(words[0]) if len(words) == 1 else 0
 
@@ -208,7 +208,7 @@ NONE = "none"
 
 
 def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, str]:
-    """Return the number of colours, and a hint for errors about too large colours."""
+    """Return the number of colours, and a hint to add to errors about too large colours."""
     if option is not None:
         with of_option("colours"):
             asked = natural(Line(str(option), 0), "colours", 2, MAX_MODULUS)
@@ -281,7 +281,7 @@ def _rule(rows: Sequence[Line]) -> str:
 
 
 def parsed_rule(pieces: Sequence[Line], parse: Callable[[str], str]) -> str:
-    """Return the parsed form of a rule with several rows; errors have positions in the rows."""
+    """Parse a rule written in several rows, and report errors at their positions in the rows."""
     try:
         return parse("/".join(piece.text for piece in pieces))
     except InputError as error:
@@ -326,12 +326,12 @@ def parse_size(piece: Line) -> tuple[int, int]:
 
 
 def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
-    """Return which bit is the top left light, or None if neither text nor option defines it."""
+    """Return ``lsb`` or ``msb``, the bit that is the top left light, or None if not given."""
     return _agreed("bits", entry, option, lambda said: word_of(said, BITS), None)
 
 
 def word_of(entry: Entry, words: Sequence[str]) -> str:
-    """Return the value of a key that has one of some words.
+    """Return the value of a key, which must be one of the permitted words.
 
     Raises:
         InputError: When the value is another word.
@@ -346,7 +346,7 @@ def word_of(entry: Entry, words: Sequence[str]) -> str:
 
 
 def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:
-    """Return the objective; ``priced``: whether the text has prices."""
+    """Return the objective from header or option; ``priced`` states whether the text has prices."""
     if option is not None:
         with of_option("objective"):
             return objective_of(option, priced and option == "prices")
@@ -357,7 +357,7 @@ def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Obj
 
 
 def objective_of(said: object, priced: bool) -> Objective:
-    """Return the objective of a name, or the default of a text without one.
+    """Return the objective with the given name, or the default for a text that names none.
 
     Raises:
         InputError: When the name is unknown, or does not fit the presence of prices in the text.

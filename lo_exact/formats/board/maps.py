@@ -1,4 +1,4 @@
-"""Boards with several kinds of buttons: letters for rules, and a map with a letter per button.
+"""Boards with several kinds of buttons, given by lettered rules and a map of these letters.
 
 rules:
 p = plus
@@ -76,7 +76,7 @@ def _rules(entry: Entry, colours: int) -> dict[str, str]:
 
 
 def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
-    """Return letters with their rules, given one per line or as words in the key's line."""
+    """Return (letter, rule) pairs, from one line each or from the words in the key's line."""
     if not entry.block and len(entry.rows) > 1:
         raise entry.rows[1].error("a rule that is drawn has a line of its own below rules:")
     lines = [line for row in entry.rows for line in ([row] if entry.block else row.words())]

@@ -41,7 +41,7 @@ class Line(NamedTuple):
         return InputError(problem, line=self.number, column=self.column + offset)
 
     def reject(self, reason: object, problem: str, offset: int = 0) -> None:
-        """Raise an error about this piece if there is a reason to refuse it.
+        """Raise an error about this piece of text if ``reason`` is true.
 
         Raises:
             InputError: If the reason is not empty, with the position of a character.
@@ -154,7 +154,7 @@ def natural(piece: Line, what: str, low: int, high: int) -> int:
 
 
 def reject(reason: object, problem: str, *, line: int = 0) -> None:
-    """Raise an error about an input if there is a reason to refuse it.
+    """Raise an InputError with the message ``problem`` if ``reason`` is true.
 
     Raises:
         InputError: If the reason is not empty.

@@ -109,7 +109,7 @@ def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> Bit
 
 
 def _glyphs(lines: Iterable[Line]) -> set[str]:
-    """Return the characters in ASCII rows; none if there are blanks or other characters."""
+    """Return the set of characters in ASCII rows without blanks; empty for other rows."""
     known = b""
     for line in lines:
         if not line.text.isascii():
@@ -225,7 +225,7 @@ def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
 def _with_rules(
     state: Drawn, entries: Mapping[str, Entry], options: ReadOptions, context: Context
 ) -> Puzzle:
-    """Return the puzzle of a state with the rules of a header and the options."""
+    """Return the puzzle with a given state and the rules of header and options."""
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
@@ -387,7 +387,7 @@ def _filled(entry: Entry, context: Context) -> Drawn | BitRows | None:
 
 
 def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
-    """Return the target of the option, or else that of the text."""
+    """Return the target given as an option, or else the one in the text."""
     if option is None:
         return entry
     line = Line(option, 0)
@@ -396,7 +396,7 @@ def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
 
 
 def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[int | IntArray, bool]:
-    """Return the target, drawn or one colour, and whether any uniform shift is permitted."""
+    """Return the target, a colour or an array, and whether any uniform shift of it is permitted."""
     if entry is None:
         return 0, False
     if not entry.block and len(entry.rows) == 1 and not entry.word.startswith("["):
@@ -419,7 +419,7 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
 
 
 def goal_at_places(said: str, lights: Mask, colours: int) -> IntArray | None:
-    """Return the goal for text like ``B2 C3=2`` with all other lights 0; None for other text.
+    """Parse a goal such as ``B2 C3=2``, with all other lights 0; return None for other text.
 
     Raises:
         InputError: When there is no light at a place, or a colour is invalid.
@@ -452,7 +452,7 @@ def _one_target(entry: Entry | None, colours: int) -> int | None:
 
 
 def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
-    """Return whether a value in its key's line is a board of one row, not a number: ``01``."""
+    """Return whether a one-line value such as ``01`` is a row of cells and not a number."""
     glyphs = "".join(value.text.split()) if colours <= 10 else value.text.split()
     return len(glyphs) > 1 and lights.shape == (1, len(glyphs))
 

@@ -1,4 +1,4 @@
-"""Conversion of drawings and lists to arrays: which characters are cells, and what they mean.
+"""Conversion of drawings and lists to arrays, with rules for the meaning of each character.
 
 **Rows** are compact (one character a place, a blank is a hole) or spaced (glyphs separated by
 blanks; holes are ``~``).  They are spaced if no two glyphs stand side by side and all rows have
@@ -144,7 +144,7 @@ def decide(
 
 
 def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
-    """Return the meaning of emoji and similar signs; nothing unless ``odd`` is one of them.
+    """Return the colour of each emoji or similar sign; empty unless ``odd`` is such a sign.
 
     Raises:
         GlyphError: When they are ambiguous, like one lamp sign among blanks (holes).
@@ -189,7 +189,7 @@ SIGNS = BRIGHT | DARK | EITHER
 
 
 def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
-    """Return the meaning of one bright and one dark sign, or of either alone; None for others.
+    """Return the colours of at most one bright and one dark sign; None for other sets of signs.
 
     Args:
         glyphs: All glyphs of a drawing that have no meaning yet, each once.
@@ -331,7 +331,7 @@ def check_shape(what: str, drawn: Drawn, shape: tuple[int, ...]) -> None:
 
 
 def without_blanks(lines: Sequence[Line]) -> list[Line]:
-    """Return compact rows with ``~`` for blanks inside and at the end of short rows.
+    """Return compact rows in which ``~`` replaces blanks and fills up short rows.
 
     Rows whose glyphs stand below each other are left as they are.
     """
@@ -406,7 +406,7 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
-    """Return spaced rows without their blanks, or None unless all have equally many characters."""
+    """Return spaced rows without blanks, or None unless all have equally many characters."""
     words = [line.text.split() for line in lines]
     if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
         return ["".join(row) for row in words]

@@ -76,7 +76,7 @@ def _prices(puzzle: Puzzle) -> list[str]:
 
 
 def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
-    """Return rows of colours, with ``?`` for lights that do not matter."""
+    """Return values on a grid as text rows, with ``?`` for `ANY`."""
     if puzzle.colours > 10:
         text = [*("?" if value == ANY else str(value) for value in values.tolist()), "~"]
         return [" ".join(text[i] for i in row) for row in at.tolist()]

@@ -123,7 +123,7 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
 
 
 def read_numbering(layout: Mapping[str, Any], key: str, size: int) -> IntArray:
-    """Parse the light or button at each place; every number must occur exactly once."""
+    """Parse the light or button number of each cell; every number must occur exactly once."""
     path: Path = ("layout", key)
     drawn = rows(
         required(layout, ("layout",), key), path, f"layout of {key}", 0, size - 1, special=(None,)
@@ -298,7 +298,7 @@ def _asked(
 def _placed(
     data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
 ) -> IntArray:
-    """Parse the numbers under a key, one for each cell; a grid has null at empty cells."""
+    """Parse one number per cell or list entry, under a key; empty cells of a grid must be null."""
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
     drawn = rows(data[key], (key,), what, 0, high, shape=places.shape, special=(None, *special))
@@ -434,7 +434,7 @@ def _level(level: Any, path: Path, body: str, options: ReadOptions) -> Puzzle:
 
 
 def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
-    """Return a level in a list that ``lo-exact make --count`` wrote."""
+    """Return the puzzle of a level that ``lo-exact make --count`` wrote; check its hash."""
     value = required(level, path, "puzzle")
     try:
         puzzle = puzzle_of(value)

@@ -34,7 +34,7 @@ class JsonValueError(InputError):
 
 
 def reject_value(reason: object, problem: str, path: Path) -> None:
-    """Raise an error about a value if there is a reason to refuse it.
+    """Raise a JsonValueError with the message ``problem`` if ``reason`` is true.
 
     Raises:
         JsonValueError: If the reason is not empty, with the path of the value.
@@ -126,7 +126,7 @@ _SPECIAL = {"?": ANY, None: HOLE}
 
 
 def kind_of(value: Any) -> str:
-    """Return the type of a JSON value in words."""
+    """Describe a JSON value for error messages, such as ``a list`` or ``the text 'x'``."""
     if isinstance(value, str):
         return f"the text '{printable(value, 40)}'"
     if isinstance(value, (list, dict)):

@@ -38,7 +38,7 @@ def kernel_masks(columns: Sequence[int]) -> list[int]:
 
 
 def changed(columns: Sequence[int], presses: int) -> int:
-    """Return the lights that some presses change, as a bit mask."""
+    """Return the lights that the given presses change, as a bit mask."""
     lights = 0
     for button, column in enumerate(columns):
         if presses >> button & 1:
@@ -47,7 +47,7 @@ def changed(columns: Sequence[int], presses: int) -> int:
 
 
 def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
-    """Return whether patterns are a basis of the kernel: quiet, independent, and enough."""
+    """Return whether patterns are a basis of the kernel: quiet, independent, and spanning it."""
     if any(changed(columns, pattern) for pattern in patterns):
         return False
     independent = not kernel_masks(patterns)
@@ -55,7 +55,7 @@ def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
 
 
 def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
-    """Return the least number of presses with the same effect, and the number of minima."""
+    """Return the fewest presses with the same effect as ``presses``, and the number of minima."""
     quiet = kernel_masks(columns)
     best, ways = presses.bit_count(), 1
     for number in range(1, 1 << len(quiet)):

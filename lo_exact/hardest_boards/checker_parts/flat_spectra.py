@@ -70,7 +70,7 @@ def _inside(sizes: dict[int, int], basis: Sequence[int]) -> int:
 
 
 def _rest(vector: int, reduced: Sequence[int]) -> int:
-    """Return a vector reduced by vectors with distinct highest bits."""
+    """Return a vector reduced over GF(2) by vectors with distinct highest bits."""
     for other in reduced:
         if vector >> (other.bit_length() - 1) & 1:
             vector ^= other

@@ -260,7 +260,7 @@ DOCUMENTS["lo-exact claim evidence"] = judge_published
 
 
 def claimed(claim: dict[str, Any]) -> str:
-    """Return a claim in words."""
+    """Return the text of a claim, such as "the hardest board needs 15"."""
     statement, weight = claim["statement"], claim.get("weight")
     if statement == "hardest":
         more = f", {in_boards(claim['boards'])}" if "boards" in claim else ""
@@ -324,7 +324,7 @@ def _shown_boards(published: Published) -> Follows:
 
 
 def _histogram(published: Published) -> Follows:
-    """Compare a histogram with the claim; above 2^MAX_RANK boards, by necessary conditions."""
+    """Compare a histogram with the claim; above 2^MAX_RANK boards check necessary conditions."""
     claim = published.claim
     listed = items(published.evidence["histogram"], "histogram")
     terms = [number(term, "histogram", 0) for term in listed]

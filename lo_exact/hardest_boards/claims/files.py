@@ -282,7 +282,7 @@ SUFFIX = ".evidence.json"
 
 
 def claim_file(name: str) -> Path:
-    """Return the path of a claim or evidence file, given as a path or an example's name."""
+    """Return the path of a claim or evidence file, given as a path or the name of an example."""
     found = Path(path_or_example(name, "claims/*.toml"))
     if name.endswith(SUFFIX) and not found.exists():
         return claim_file(name.removesuffix(SUFFIX)).with_suffix(SUFFIX)

@@ -107,7 +107,7 @@ class CountingPlan:
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:
-        """Weights by quiet pattern and choice: for each class an array (words, choices)."""
+        """Weight of each choice at each quiet pattern: for each class an array (words, choices)."""
         census = self.census
         numbers = np.arange(census.words, dtype=np.int64)
         shifts = shift_table(census.classes, census.kernel.orders, numbers)
@@ -191,7 +191,7 @@ class CountingPlan:
 
 
 class _FirstHalf:
-    """The weights of the first half's choices, updated only in classes whose choice changes."""
+    """Weights of the first half's choices, recomputed only for classes whose choice changes."""
 
     def __init__(self, plan: CountingPlan):
         self._rows = [plan._profile_rows[u].astype(plan._dtype) for u in plan.first]
@@ -202,7 +202,7 @@ class _FirstHalf:
         self._products = [1] * (len(plan.first) + 1)
 
     def part(self, digits: list[int]) -> tuple[NDArray[Any], int]:
-        """Return the weights, of shape (words, 1), and the number of ways of the choices."""
+        """Return the weights (words, 1) and the number of ways of a part's choices."""
         same = True
         for i, digit in enumerate(digits):
             same = same and digit == self._digits[i]

@@ -102,7 +102,7 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
 
 
 def _fresh(columns: NDArray[np.int64], span: Span, random: Random) -> int:
-    """Return a random column outside the span."""
+    """Return a random column that is not in the span."""
     start = int(random.random() * columns.size)
     for i in range(columns.size):
         column = int(columns[(start + i) % columns.size])
@@ -161,7 +161,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return for each j a bound, by parity, on sums over the span of the first j vectors."""
+        """Return, for each j, an upper bound by parity on sums over the span of v_1, ..., v_j."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
@@ -199,7 +199,7 @@ class FlatSearch:
         return any(found.shape[1] for found in self.run())
 
     def some(self) -> IntArray:
-        """Return some d with peak <= D, an array of shape (classes, number found)."""
+        """Return the first d found with peak <= D, an array of shape (classes, number found)."""
         for found in self.run():
             if found.shape[1]:
                 return self._by_class(found)
@@ -291,7 +291,7 @@ class FlatSearch:
     def _halves(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield functions on a block as p + q, then p - q, for functions p, q on its halves."""
+        """Yield functions on a block, p + q and p - q, from functions p and q on half a block."""
         half = 1 << (j - 1)
         spine = a == 0
         q_most = self._most[a + 2 * half] - self._most[a + half]

@@ -90,7 +90,7 @@ def subgroups(symmetries: Sequence[NDArray[np.intp]]) -> Iterator[list[NDArray[n
 
 
 def orbits(spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]) -> Orbits | None:
-    """Return the spectra invariant under a group, or None if their table is too large.
+    """Return the orbits of a group on classes and quiet patterns, or None if a table is too large.
 
     Args:
         spectrum: the classes.
@@ -112,7 +112,7 @@ def orbits(spectrum: Spectrum, generators: Sequence[NDArray[np.intp]]) -> Orbits
 
 
 def _least_of_orbits(size: int, moves: Sequence[NDArray[Any]]) -> IntArray:
-    """Return (size,) the least number in the orbit of each number 0..size-1."""
+    """Return the least number in the orbit of each number 0..size-1, of shape (size,)."""
     least = np.arange(size, dtype=np.int64)
     while True:
         before = least

@@ -49,12 +49,12 @@ class Spectrum:
         )
 
     def weight(self, peak: int) -> int:
-        """Return the minimum over the classes of a coset with the given peak."""
+        """Return the minimum weight of the class buttons over a coset with the given peak."""
         assert (self.total - peak) % 2 == 0
         return (self.total - peak) // 2
 
     def presses_count(self, d: IntArray) -> int:
-        """Return the number of ways to press the class buttons that give d."""
+        """Return the number of ways to press the class buttons whose signed counts are d."""
         return prod(ways[int(value)] for ways, value in zip(self.ways, d, strict=True))
 
     def values(self, d: IntArray) -> NDArray[Any]:

@@ -63,7 +63,7 @@ def best_change(
     bend: NDArray[Any] | float,
     random: np.random.Generator,
 ) -> tuple[int, int] | None:
-    """Return the cheapest change: a number's index, and a step of 1 or -1 in its allowed values.
+    """Return the cheapest change as the index of a number and a step of 1 or -1 in its values.
 
     Args:
         table: (numbers, values) allowed values, ascending, up to index ``most``.
@@ -92,7 +92,7 @@ def best_change(
 
 
 def reach(ways: dict[int, int]) -> list[int]:
-    """Return the values of a class to try, ascending: those at the two least distances from 0."""
+    """Return the values of a class to try, ascending: those with the two least absolute values."""
     distances = sorted({abs(d) for d in ways})
     most = distances[min(len(distances), _REACH) - 1]
     return sorted(d for d in ways if abs(d) <= most)

@@ -82,7 +82,7 @@ def place_of(level: Level, value: Any) -> Place:
 
 
 def there(end: Place | None) -> str:
-    """Return words for the required end cell, empty if the walk can end anywhere."""
+    """Return a phrase for the required end cell, or ``""`` if the walk can end anywhere."""
     return "" if end is None else f" to the end at row {end[0] + 1}, column {end[1] + 1}"
 
 
@@ -130,7 +130,7 @@ def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:
 
 
 def cut_of(board: Board, value: Any) -> list[int]:
-    """Return the edges of a cut: without them some empty cell is not connected with the start."""
+    """Return the edges of a cut, whose removal disconnects an empty cell from the start."""
     cut = [number(e, "an edge", 0, len(board.edges) - 1) for e in items(value, "a cut")]
     require(all(e < f for e, f in pairwise(cut)), "a cut's edges must rise")
     reached = board.reached(cut)

@@ -82,7 +82,7 @@ def edge_clauses(e: int) -> list[list[int]]:
 
 
 def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses for one end cell; rungs[i] is true if the end is among order[:i + 1]."""
+    """Return clauses for exactly one end cell; rungs[i]: the end is among order[:i + 1]."""
     clauses = [[rungs[-1]]]
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
@@ -97,7 +97,7 @@ def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[i
 
 
 def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses that fix each bridge's multiplicity by the side of it that has the end.
+    """Return clauses that fix each bridge's multiplicity by the side on which the walk ends.
 
     Behind a bridge every edge joins two colours, so m is the sum over the cells of the far cell's
     colour less the sum over the others: 2 for each empty cell mod 4 (2 = -2), less 1 for an end of

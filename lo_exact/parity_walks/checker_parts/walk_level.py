@@ -51,7 +51,7 @@ class Level:
         ).hexdigest()
 
     def beside(self, place: Place) -> list[Place]:
-        """Return the free neighbours in the order U, R, D, L."""
+        """Return a cell's free neighbours in the order U, R, D, L."""
         near = [(place[0] + down, place[1] + right) for down, right in STEPS.values()]
         return [other for other in near if other in self.free]
 
@@ -104,7 +104,7 @@ class Board:
         self.colour: list[int] = [(r + c + sum(level.start)) % 2 for r, c in places]
         b = sum(e and not colour for e, colour in zip(self.empty, self.colour, strict=True))
         a = sum(self.empty) - b
-        # lower bounds from the other colour, and from the colour of the start
+        # lower bounds from the cells of the other colour, and from those of the start's colour
         other, own = (2 * a, 2 * b) if (a + b) % 2 == 0 else (2 * a - 1, 2 * b + 1)
         self.end_colour: int = (a + b) % 2
         self.bound: int = max(other, own)
@@ -138,7 +138,7 @@ class Board:
         return 6 * len(self.edges) + v + 1
 
     def reached(self, gone: Iterable[int]) -> set[int]:
-        """Return the cells connected with the start after removing some edges."""
+        """Return the cells connected with the start after removing the given edges."""
         without = {self.edges[e] for e in gone}
         seen, ahead = {self.start}, [self.start]
         for v in ahead:

@@ -1,4 +1,4 @@
-"""The best walk found so far, reported whenever it improves; repair of disconnected counts.
+"""Best walk found so far, and repair of edge counts that are not connected.
 
 `BestWalk` keeps the best walk.  Its first walk is available immediately: the best one within a
 depth-first tree (`tree_counts`).
@@ -63,7 +63,7 @@ Tell = Callable[[str, Any], None]
 
 
 class BestWalk:
-    """The best walk found so far; the depth-first tree gives the first one.
+    """The best walk found so far, initially the shortest within the depth-first tree.
 
     Args:
         tell: Called with every better walk and every better bound.

@@ -1,4 +1,4 @@
-"""Encoding of a level as clauses: ordered multiplicities, a table per cell, a ladder for the end.
+"""Encoding of a level as clauses over edge multiplicities and the end cell.
 
 Variables of an edge: ``m >= 1 .. m >= 4`` (ordered), and its residue mod 4 in two bits: ``odd`` and
 ``half`` (m is 2 or 3).  A cell's sum mod 4 is a table over these bits: with d edges, 2^d clauses
@@ -39,7 +39,7 @@ class WalkEncoding:
     """Literals of which at least (length - bound) / 4 are true, a number that can be attained."""
 
     def decode(self, true: Collection[int]) -> tuple[Multiplicities, int]:
-        """Return the walks over each edge and the last cell, given the true variables."""
+        """Return the multiplicity of each edge and the end cell, given the true variables."""
         ground = self.ground
         counts = tuple(
             sum(at_least(e, times) in true for times in range(1, MOST_WALKS + 1))

@@ -135,7 +135,7 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
             if len(found) == limit:
                 return [trail(ground, *solution) for solution in found], False
             found.append((counts, end))
-            # every other solution walks some edge more often or less often
+            # every other solution differs in the multiplicity of an edge
             clause: Clause = []
             for edge, times in enumerate(counts):
                 if times:

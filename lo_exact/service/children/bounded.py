@@ -46,7 +46,7 @@ def limit_this_process(limits: Value) -> None:
 
 
 def asked_beside(request: Value) -> ReadOptions:
-    """Return the options for parsing a board, such as colours, that a request gives."""
+    """Return the options for parsing a board, such as colours, in a request."""
     from lo_exact.formats import ReadOptions
 
     asked: dict[str, Any] = {name: request.get(name) for name in READING}

@@ -1,4 +1,4 @@
-"""Questions that a command answers in a temporary folder, on files that the server writes.
+"""Questions answered by running a command in a temporary folder, on files from the request.
 
 A text of the request becomes a file that is named after its field, so no path of a user is opened,
 and a message about line 2 of an answer says ``answer:2``.  The result is what the command prints

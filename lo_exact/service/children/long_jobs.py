@@ -135,7 +135,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
 
 @contextmanager
 def _told(tell: Tell, lines: list[str], now: Value, total: int) -> Iterator[None]:
-    """Report new lines and the board under way five times a second, from a thread."""
+    """Report new answer lines and the current board five times a second, from a thread."""
     over = Event()
 
     def watch() -> None:

@@ -120,7 +120,7 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    """Run the command of a question after checking the size of its board."""
+    """Run the command of a question, after checking the board size that the question gives."""
     if request["question"] in OF_RULES and "size" in request:
         rules = rules_bounded(request | {"board": ""}, limits)
         if isinstance(rules, dict):
@@ -255,7 +255,7 @@ def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limi
 
 
 def listed(tell: Tell, what: str) -> Value:
-    """Return the list of ``engines`` or ``formats`` that the command of this name prints."""
+    """Return the JSON output of the command ``engines`` or ``formats``."""
     from lo_exact.service.children.command_questions import printed
 
     words = ["--json", "--no-test"] if what == "engines" else ["--json"]
@@ -289,7 +289,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
 
 
 def _activation(puzzle: Puzzle) -> Value | None:
-    """Return the lights that each button changes and its position, or None if too large."""
+    """Return button actions and positions as JSON values, or None if the matrix is too large."""
     from lo_exact.pictures.graph import MAX_DISCS, vertex_points
 
     matrix, layout = puzzle.activation, puzzle.layout
@@ -480,7 +480,7 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
 
 
 def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Told:
-    """Answer a question whose result is no `Solution`, in the form of the command's ``--json``."""
+    """Answer a question whose result is not a `Solution`, as the command does with ``--json``."""
     if question in ABOUT_BOARDS:
         return ABOUT_BOARDS[question].answer(request, puzzle, watch)
     if "within" in request:

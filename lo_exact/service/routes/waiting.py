@@ -1,4 +1,4 @@
-"""Helper functions of routes: parse requests, submit jobs, wait for results, call child processes.
+"""Helper functions that routes share, such as parsing requests and waiting for results.
 
 Bodies are read here and not by the framework: NaN, half a surrogate pair and JSON a hundred
 thousand deep are refused with a problem like everything else.

@@ -46,7 +46,7 @@ def in_bytes(words: Words, length: int) -> Bits:
 
 
 def all_bytes(words: Words) -> Bits:
-    """Return 64-bit words as bytes, eight for each word, the lowest first."""
+    """Return 64-bit words as little-endian bytes, eight for each word."""
     there: Bits = np.ascontiguousarray(words).astype("<u8", copy=False).view(np.uint8)
     return there
 
@@ -58,13 +58,13 @@ def weights(words: Words) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """Linear map over GF(2), stored as the images of each byte at each place."""
+    """Linear map over GF(2), stored as the image of each byte value at each byte position."""
 
     images: Words
     """(bytes, 256, words) the image of each byte at each place."""
 
     def __call__(self, packed_bits: Bits) -> Words:
-        """Return the images (vectors, words) of packed vectors."""
+        """Return the image of each packed vector, as an array (vectors, words)."""
         out = np.zeros((packed_bits.shape[0], self.images.shape[2]), dtype=np.uint64)
         for place in range(self.images.shape[0]):
             out ^= self.images[place, packed_bits[:, place]]
@@ -103,7 +103,7 @@ class BatchFrame:
     """Rank of the matrix."""
 
     def weights(self, presses: Words) -> NDArray[np.int64]:
-        """Return the cost of presses, (..., words); by counting bits if all prices are equal."""
+        """Return the cost of each packed press vector; ``presses`` has shape (..., words)."""
         prices = self.system.prices
         if (prices == prices[:1]).all():
             return weights(presses) * (int(prices[0]) if prices.size else 0)
@@ -112,7 +112,7 @@ class BatchFrame:
         return np.asarray(bits @ prices)
 
     def solves(self, presses: Words, syndromes: Words) -> NDArray[np.bool_]:
-        """Return for each vector of presses whether multiplication gives its syndrome."""
+        """Return, for each press vector, whether multiplication gives its syndrome."""
         reached = self.image(all_bytes(presses)[:, : self.image.images.shape[0]])
         return np.asarray((reached == syndromes).all(axis=1))
 

@@ -1,4 +1,4 @@
-"""Minima by tables, of all kernel words or of all syndromes.
+"""Minima by table look-up, with a table of all kernel words or of all syndromes.
 
 *All kernel words*: where the kernel is small, every solution of every board is weighed.
 *All syndromes*: where the rank is small, the least presses of each syndrome are found once, button

@@ -85,7 +85,7 @@ class Splits:
             self.limit = self._rounded(limit or 0, given["congruence"])
 
     def _rounded(self, limit: int, document: Any) -> int:
-        """Return the largest cost up to ``limit`` that a given congruence of all costs permits.
+        """Return the largest cost up to ``limit`` that the given congruence permits.
 
         d p = y A (mod d q), so that p x = y s / d (mod q).
         """
@@ -113,7 +113,7 @@ class Splits:
         return sum(y[i] * amount for i, amount in self.system.need.items())
 
     def _at(self, row: int, x: Vector) -> int:
-        """Return the value at x of a functional, or of the prices if ``row`` is -1."""
+        """Return the dot product of x and a functional, or the prices if ``row`` is -1."""
         self.system.spend(self.buttons)
         g = self.system.prices if row == -1 else self.functionals[row]
         return sum(a * b for a, b in zip(g, x, strict=True))
@@ -215,7 +215,7 @@ class Splits:
         return max(0, high - low + 1), cost + rise * (low if rise >= 0 else high)
 
     def _rank(self, settled: list[int]) -> int:
-        """Return a lower bound on the rank of A and some functionals: their rank mod a prime."""
+        """Return a lower bound on the rank of A and functionals together: the rank mod a prime."""
         p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
         kept: dict[int, dict[int, int]] = {}
         held = 0

@@ -121,7 +121,7 @@ class BitPart:
     def _shifts(
         self, constants: list[int], lanes: int, failures: dict[int, Any]
     ) -> list[list[int]]:
-        """Return, for each step, the constants in the sums that replace its eliminated columns."""
+        """Return, by step, the constants of the sums that replace its eliminated columns."""
         base = self.plan.unknowns + 1
         x = [0] * self.plan.numbers
         shifts: list[list[int]] = []

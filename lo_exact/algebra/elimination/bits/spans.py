@@ -32,7 +32,7 @@ from lo_exact.algebra.sparse import IntArray
 
 @dataclass(frozen=True)
 class BitSpan:
-    """Run of positions that are evaluated together, with their equations as Python lists."""
+    """Run of plan positions that are evaluated together, with their equations as Python lists."""
 
     low: int
     """First position."""
@@ -124,7 +124,7 @@ def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
 
 
 def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
-    """Return, for each equation, the positions in it except the last, as columns or as rows."""
+    """Return each equation's positions without the last one, as (columns, []) or as ([], rows)."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
     most = int(counts.max(initial=0))
@@ -139,7 +139,7 @@ def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]
 
 
 def _rows(plan: EliminationPlan, equations: IntArray, drop: int) -> list[list[int]]:
-    """Return, for each equation, the positions in it except the last ``drop``."""
+    """Return a list of the positions in each equation, without the last ``drop``."""
     ends, sources = plan.entries_of(equations)
     flat = plan.places[sources].tolist()
     return [flat[low : high - drop] for low, high in pairwise([0, *ends.tolist()])]
@@ -150,7 +150,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return the weights of a step's equations, from those of its targets, as a bit mask."""
+    """Return the weights of a step's equations, as a bit mask, from the weights of its targets."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:

@@ -192,7 +192,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constants in the sums for eliminated columns, and in deferred equations."""
+        """Return the constants of the sums for eliminated columns, and of deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []

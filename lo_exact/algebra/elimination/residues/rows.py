@@ -110,7 +110,7 @@ class Rows:
         same = factors.size > 0 and bool((factors == factors[0, 0]).all())
         negative = same and int(factors[0, 0]) == modulus - 1
         if negative:
-            bound = modulus  # q - row instead of (q - 1) * row
+            bound = modulus  # multiplying by -1: compute modulus - row, not (modulus - 1) * row
         kind = next(
             (k for k in WORK if max(terms, 1) * bound + modulus <= np.iinfo(k).max), np.uint64
         )

@@ -87,7 +87,7 @@ def evaluate(
 def evaluate_residuals(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Compute a span's residual equations as rows: coefficients or, if given, constants."""
+    """Compute a span's residual equations: coefficients, or right sides for ``constants``."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
     for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):
@@ -171,7 +171,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Return the weights of a step's equations, from its targets and deferred equations."""
+        """Return a step's equation weights, from those of its targets and deferred equations."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]

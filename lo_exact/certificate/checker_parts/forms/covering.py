@@ -1,4 +1,4 @@
-"""Evidence by a covering: shares of lights that sum to at most the price at every button.
+"""Evidence by a covering: shares of the lights, whose sum at each button is at most its price.
 
 Proves: a lower bound.  Light i has to change by s_i at least, so s_i times its share is paid by the
 presses that change it, and all pay the sum of the shares at least.  Where a button costs once,

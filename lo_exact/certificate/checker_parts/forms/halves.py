@@ -1,4 +1,4 @@
-"""Halves evidence: light solutions found by pairs of partial sums over button groups.
+"""Halves evidence: solutions of small weight, found by pairs of partial sums over button groups.
 
 Proves: for two colours, the number of solutions of each weight up to the claimed one, without
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
@@ -66,7 +66,7 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
         The vector that each bit adds to z, and the amount that it adds to a tag.  Bits belong to
         some z when their tag is 0.
     """
-    reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+    reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, their bit mask)
     relations: Vector = []
     for i, pivot in enumerate(pivots):
         row, which = pivot, 1 << i
@@ -78,7 +78,7 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
         else:
             relations.append(which)
     require(len(reduced) == width, "two groups do not tell all solutions apart")
-    parities: Vector = []  # bit b of z is the parity of the given bits in parities[b]
+    parities: Vector = []  # bit b of z is the parity of the given bits under the mask parities[b]
     for _, (row, which) in sorted(reduced.items()):
         for b, lower in enumerate(parities):
             which ^= lower if row >> b & 1 else 0
@@ -89,7 +89,7 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
 
 
 def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
-    """Yield for each form the XOR of the images of its bits, looked up eight bits at a time."""
+    """Yield for each form the XOR of ``images[i]`` over its 1 bits i, by table look-up."""
     tables = []
     for start in range(0, len(images), 8):
         table = [0]

@@ -36,7 +36,7 @@ def judge_moats(certificate: Certificate, piece: Any) -> str:
     require(len(sets) == len(heights), "each moat has a height")
     fits = len(sets) + sum(map(len, sets)) <= MAX_MOATS
     bounded(fits, f"more than {MAX_MOATS} moats and lights in them")
-    around: dict[int, set[int]] = {}  # light: the moats that it is in
+    around: dict[int, set[int]] = {}  # light -> the moats that contain it
     for k, lights in enumerate(sets):
         fits = all(type(light) is int and light in system.need for light in lights)
         require(fits, "a moat has a light that is none, or that does not matter")

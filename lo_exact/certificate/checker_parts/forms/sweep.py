@@ -46,7 +46,7 @@ def judge_sweep(certificate: Certificate, piece: Any) -> str:
 
 
 def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
-    """Return the equations that each unknown is in, with amounts, and the right sides.
+    """Return for each unknown its (equation, amount) pairs, and the right sides of the equations.
 
     The lights are the equations; with two colours sums of lights take their place, such that no
     two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
@@ -62,7 +62,7 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
             listed[light].append(place)
     bits = sum(places[-1] for places in listed.values() if places)
     bounded(bits <= MAX_EQUATION_BITS, "the equations hold too many bits")
-    kept: dict[int, tuple[int, int]] = {}  # last unknown + 1 -> (unknowns, sum)
+    kept: dict[int, tuple[int, int]] = {}  # last unknown + 1 -> (row of bits, right side)
     steps = held = 0
     # Elimination by the last unknown: if another row ends at the same unknown, it is added, so
     # the sum ends earlier.  In the end no two equations end at the same unknown.

@@ -34,7 +34,7 @@ class Group:
     def __init__(self, members: Iterable[tuple[int, int]]):
         self.pivots: Vector = []
         self.amounts: dict[int, int] = {}
-        reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+        reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, their bit mask)
         for column, amount in members:
             row, place = column, 0
             while row.bit_length() in reduced:
