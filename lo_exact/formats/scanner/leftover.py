@@ -32,6 +32,8 @@ from lo_exact.formats.scanner.words import (
     without_known,
 )
 
+_GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
+_OFF = frozenset(("false", "off"))
 _POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
     (
@@ -50,6 +52,7 @@ _KEEPS = frozenset(
         *("lines", "dedent", "trimIndent", "astype", "length", "shape", "size", "len", "count"),
         *(
             "forEach",
+            *("numel", "nnz", "sum", "assert", "disp", "println", "printf"),
             "iter",
             "clone",
             "ToString",
@@ -78,7 +81,7 @@ _SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=[.-]*[#*XxOo])[.#*XxOo-]{3,})(?
 _BEFORE = re.compile(
     r"(?:(?<!<)-|[+~^/]|@(?!\0)|(?<=\w)@|(?<=\w )@|%(?![wi]\0)|(?<!\w)!|(?<![\w*])\*|\w[ \t]+\*"
     r"|[=!<>]=)[ \t]*"
-    r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0"
+    r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0|\w\^\{?\\?(?:T|top|mathsf|intercal|dagger)\b"
 )
 _BEHIND = re.compile(
     r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(⊕⊻×·∘]|[=!<>]=)"
@@ -214,23 +217,26 @@ def judged(
     Raises:
         FaultError: Where something makes another puzzle of them, or may.
     """
+    goals = [board for board in boards if _is_usual_goal(board, boards)]
     for board in boards:
         refuse_if(
             names_another(board.name)
+            and board not in goals
             and not (matrix and names_checks(board.name))
             and not (board.shape[1] > 3 and _POSITION.fullmatch(board.name)),
             f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
             "board is called board, or has no name",
             board,
         )
-    kept = [board for board in boards if not names_answer(board.name)]
+    kept = [board for board in boards if not names_answer(board.name) and board not in goals]
     refuse_if(
         not kept,
         f"the text reads two ways: a board | what its name '{boards[0].name[:40]}' says",
         boards,
     )
     rest, places = _without(bare, boards)
-    refuse_words(text)
+    named = [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals]
+    refuse_words(blank_at(text, named))
     digits = _DIGITS.search(rest) or _BULLET.search(rest)
     refuse_if(
         digits,
@@ -279,6 +285,13 @@ def judged(
         )
     _refuse_later(bare, kept)
     return _with_titles(text, kept)
+
+
+def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
+    """Return whether a board is the goal of another one, and all its lights are off."""
+    others = {one.shape for one in boards if not _GOAL.fullmatch(one.name)}
+    off = {cell.lower() for row in board.words for cell in row} <= _OFF
+    return off and board.shape in others and _GOAL.fullmatch(board.name) is not None
 
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
@@ -340,14 +353,18 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         return places[min(rest.count("\0", 0, offset + 1), len(places) - 1)]
 
     before = _BEFORE.search(
-        re.sub(r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest)
+        re.sub(
+            r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|\*[\w-]+\*(?=[ \t])"
+            r"|(?<![^\s{]):{1,2}[\w.-]+/(?=[\w-]+[ \t]+\0)",
+            r"\1 ", rest,
+        )
     )
     refuse_if(
         before,
         "what is done with the array is not known here: write it alone",
         before and at(before.start()),
     )
-    split = _SPLIT.sub("", rest)
+    split = _SPLIT.sub("", re.sub(r"([\"'])\\n\1\.join(?=\0)", "", rest))
     for found in _BEHIND.finditer(split):
         what = found["quote"] or found["sign"] or found["word"] or f".{found['method']}"
         refuse_if(

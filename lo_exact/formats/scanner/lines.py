@@ -35,6 +35,13 @@ from lo_exact.formats.scanner.words import (
 )
 
 _BARS = "|│┃║"
+_NO_ROW = re.compile(r"[≤≥]|[<>]=|\A\[?[0-9]+ x [0-9]+[ ]*\]?\Z")
+"""A limit, or a size as data frames print it."""
+
+_ROW_WORD = (
+    r"(?:row|r|line|rij|rad|rekke|rivi|sor|riga|fila|linha|ligne|rang(?:ée)?|zeile|reihe|wiersz|rząd"
+    r"|řádek|řada|satır|sıra|строка|ряд|рядок|줄|행|行|列目)"
+)
 _RULE = re.compile(
     r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+"
 )
@@ -44,6 +51,7 @@ _BOX = re.compile(r"[\[(](.?)[\])]")
 _LABEL = re.compile(
     r"(?:(?P<bullet>[-*])[ \t]+"
     r"|(?P<word>(?:[\w.]{0,40}[._])?(?:row|r|line)[._]?|)[ _]?(?P<number>[0-9]{1,4})"
+    rf"(?:(?:\.|번째)[ ]?{_ROW_WORD}(?=:))?"
     r"(?:[ \t]*[:=][ \t]*|[.)][ \t]+|(?:(?<=[a-zA-Z][0-9])|(?=[^0-9]+\Z))[ \t]*[|][ \t]*))(?=\S)",
     re.IGNORECASE,
 )
@@ -58,6 +66,7 @@ _KNOWN_KEY = re.compile(
     r"|задача"
     r"|betreff|sujet|asunto|oggetto|temat|тема)[ ]?:(?![^\n]*[0-9])"
     r"|version\s*[:=]\s*[0-9.]+\s*\Z"
+    r"|\w+\s*[:=]\s*[\"']?(?:lights?[ _-]?out\w*|[0-9]{4}-[0-9]{2}-[0-9]{2})[\"']?\s*\Z"
     r"|(?:sound|music|volume|theme|lang\w*|fullscreen|vibrat\w*|speed|font\w*)\s*[:=]\s*\w+\s*\Z"
     r"|(?:\w+[_ -])*(?:moves?|stars?|clicks?|presses|taps|par|best|score|time|record|limit"
     r"|attempts|tries|hints?|points|coins|unlocked"
@@ -74,8 +83,16 @@ _KNOWN_KEY = re.compile(
 )
 """Keys whose values are known, and sentences with a colon."""
 
+_NAMED_ROW = re.compile(rf"{_ROW_WORD}[ _]?[0-9]{{1,4}}")
+_NAMED_COLUMN = re.compile(
+    r"(?:col(?:umn)?|spalte|kolom|kolumna?|colonn[ae]|columna|coluna|sloupec|sütun|столбец|стовпець"
+    r"|열|列)[ _]?[0-9]{1,4}"
+)
+_CORNER = re.compile(rf"|#|№|n[or][.]?|{_ROW_WORD}")
+"""Heading of the numbers of rows."""
+
 _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
-_PREFIX = re.compile(r"[^\W\d_]{1,9}_?(?=[0-9])")
+_PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
 """Letters before the number of a row or column."""
 
 _ROW_NAME = re.compile(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}")
@@ -118,7 +135,12 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     for line in bare.split("\n"):
         rows.append(_row(line, at))
         at += len(line) + 1
-    if any(row.kind not in ("blank", "words") for row in rows):
+    drawn = [k for k, row in enumerate(rows) if row.kind not in ("blank", "words")]
+    table = [k for k in drawn if rows[k].text.strip(" \t,;")]
+    for k in drawn:  # lines of separators at the ends of a spreadsheet are no rows
+        if table and not table[0] < k < table[-1] and k not in table:
+            rows[k] = rows[k]._replace(kind="blank")
+    if drawn:
         _refuse_keys(rows)
     found: list[FoundBoard] = []
     block: list[Row] = []
@@ -300,8 +322,8 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
 
 
 def _unlabelled(body: str, start: int) -> Row:
-    if re.search("[≤≥]|[<>]=", body):
-        return Row("words")  # a limit
+    if _NO_ROW.search(body):
+        return Row("words")
     if _RULE.fullmatch(body) and (body.strip("-") or len(body) > 2):
         return Row("rule")
     if _BOXES.fullmatch(body) and len(_BOX.findall(body)) > 1:
@@ -322,7 +344,7 @@ def _unlabelled(body: str, start: int) -> Row:
             else "words",
             tuple(inner),
         )
-    if len(body.split()) > 2 and body[0] in _BARS:
+    if len(body.split()) > 1 and body[0] in _BARS:
         inside = body[1:].lstrip()
         return _parted(inside, start + len(body) - len(inside))
     return _parted(body, start)
@@ -368,7 +390,11 @@ def _parted(body: str, start: int) -> Row:
             continue
         runs = [piece.text for piece in pieces]
         lengths = {len(run) for run in runs}
-        if mark != "\t" and all(SIGN_RUN.fullmatch(run) for run in runs) and min(lengths) > 1:
+        if (
+            mark != "\t"
+            and all(SIGN_RUN.fullmatch(run) and not _SPOKEN.search(run) for run in runs)
+            and min(lengths) > 1
+        ):
             return Row("levels" if len(lengths) == 1 else "odd", tuple(pieces))
         if mark in "|,;\t" and all(
             _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
@@ -564,7 +590,7 @@ def _without_labels(rows: list[Row]) -> list[Row]:
 _BOTH = re.compile(rf"(?i)\((?:{STATE})[ ]?/[ ]?(?:{STATE})\)")
 """Both words for lights, named together."""
 
-_CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|入力例?)\b|入力")
+_CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输入|입력")
 """A heading above the number of boards."""
 
 
@@ -588,7 +614,16 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     if rows[0].kind not in ("cells", "bars") or rows[0].label:
         return rows
     head = [cell.text for cell in rows[0].cells]
-    body = rows[1:]
+    body, first = rows[1:], [row.cells[0].text.lower() for row in rows]
+    parted = re.split(r"\s*[,;\t]\s*", words.text.strip()) if words else []
+    refuse_if(
+        any(_NAMED_ROW.fullmatch(cell.lower()) for cell in [*head[1:], *parted[1:]])
+        or (rows[1:] and all(map(_NAMED_COLUMN.fullmatch, first[1:]))),
+        "the names beside the cells say that rows are columns",
+        rows,
+    )
+    if len(rows) > 1 and all(map(_NAMED_ROW.fullmatch, first)) and _counting(first):
+        return [row._replace(cells=row.cells[1:]) for row in rows]
     counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
     margins = [row.cells[0].start - row.start for row in rows]
     if rows[0].kind == "bars" and not "".join(head) and len(body) > 1:
@@ -596,7 +631,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     named = len(body) > 1 and (
         not _is_cell(body[0].cells[0].text) or (head[-1][:1].isalpha() and _counting(head[1:]))
     )
-    corner = head[0].lower() in ("", "row") or (named and _LETTERS.fullmatch(head[0]) is not None)
+    corner = _CORNER.fullmatch(head[0].lower()) or (named and _LETTERS.fullmatch(head[0]))
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
@@ -609,7 +644,6 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         return body
     if words is not None and rows[0].kind == "cells":
         names = re.findall(r"[^\s,;]+", words.text)
-        parted = re.split(r"\s*[,;\t]\s*", words.text.strip())
         width = len(rows[0].cells)
         counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
         margin = len(words.text) - len(words.text.lstrip())

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 _TOKEN = re.compile(
@@ -24,7 +24,7 @@ _TOKEN = re.compile(
       (?P<blank>[ \t]+|\.\.\.[ \t]*(?:%[^\n]*)?\n|\\[A-Za-z]+(?:\{[^}\n]{0,99}\})?|\\[\[\](),!]
         |'(?=\((?![^'\n]{0,200}\)'))|&(?=[\[{])|@(?=[\[({])|\#(?=\()|\$(?=[\\\n]|\Z))
     | (?P<end>\n)
-    | (?P<remark>(?:\#+|--+|(?<!\S);+)(?=[ \t])|(?<!;);;+)
+    | (?P<remark>(?<!\()(?:\#+|--+|(?<!\S);+)(?=[ \t]+[^\s|])|(?<!;);;+)
     | (?P<comment>//[^\n]*|(?<![.\#*_~-])/\*[\s\S]*?(?:\*/|\Z)
         |%(?![wi][\[(])[^\n]*|\#include[^\n]*|\#![/\[][^\n]*|<\?php)
     | (?P<string>\"{3}[\s\S]*?(?:\"{3}|\Z)|'{3}[\s\S]*?(?:'{3}|\Z)
@@ -63,8 +63,38 @@ class Token(NamedTuple):
 
 
 def with_brackets(text: str) -> str:
-    r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own."""
+    r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own.
+
+    Offsets from a light to itself and its four neighbours, which every puzzle has, become blanks.
+    """
+    text = _OFFSETS.sub(partial(_without_plus, text), text, count=8)
     return _LATEX.sub(lambda found: ("\ue000" if found[1] else "\ue001").rjust(len(found[0])), text)
+
+
+_STEP = r"[\[({]\s*-?[01]\s*,\s*-?[01]\s*[\])}]"
+_FIVE = r"((?:\s*-?[01]\s*,?){5})"
+_OFFSETS = re.compile(
+    r"(?im)(?:(?<![\w.])(?P<name>(?:\w{1,20}_)?(?:dirs?|directions?|deltas?|offsets?|neighbou?rs?"
+    r"|nbrs?|steps?|shifts?|cross|plus|around|dxdy|drdc|d))(?:\[[0-9]?\]){0,2}[\"']?"
+    r"(?:[ ]?:[^=\n\[({]{1,40}(?:\[\])*)?[ ]*(?::?=|<-|:)[ ]*(?:new[ ]\w+(?:\[\])+[ ]*)?"
+    rf"|\b(?:in|of)[ ]+)(?P<pairs>[\[({{]\s*{_STEP}(?:\s*[,;]\s*{_STEP}){{4}}\s*[,;]?\s*[\])}}])"
+    r"(?=(?:[ ]as const)?[ ]*[;,]?[ ]*(?:$|\#|//|--)|\)?[ ]*(?:[:{]|do\b))"
+    rf"|(?<![\w.])(?P<one>d_?[xric]\w{{0,3}})(?:\[5?\])?[ ]*=[ ]*[\[{{]{_FIVE}[\]}}][;,]?\s+"
+    r"(?:[a-z]+(?:\[\])?[ ]+){0,5}(?P<other>d_?[yjcr]\w{0,3})(?:\[5?\])?[ ]*=[ ]*"
+    rf"[\[{{]{_FIVE}[\]}}](?=[;,]?[ ]*$)"
+)
+"""Offsets that a press reaches, under a usual name or in a loop."""
+
+
+def _without_plus(text: str, found: re.Match[str]) -> str:
+    """Return a list of offsets, or blanks for the usual ones that are only walked through."""
+    numbers = re.findall("-?[01]", found["pairs"] or f"{found[4]} {found[6]}")
+    steps = zip(numbers[::2], numbers[1::2]) if found["pairs"] else zip(numbers[:5], numbers[5:])
+    names = "|".join(filter(None, found.group("name", "one", "other"))) or "(?!)"
+    walked = rf"\b(?:in|of|:)[ ]+(?:{names})(?=\)?[ ]*(?:[:{{]|do\b|$))"
+    plain = len(re.findall(rf"\b(?:{names})\b", text)) - len(re.findall(f"(?m){walked}", text))
+    usual = {*steps} == {("0", "0"), ("0", "1"), ("1", "0"), ("0", "-1"), ("-1", "0")}
+    return re.sub(r"[^\n]", " ", found[0]) if usual and plain < 2 + ("|" in names) else found[0]
 
 
 def tokens(text: str) -> list[Token]:
