@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from lo_exact.formats.scanner.arrays import (
     SIGN_RUN,
-    FaultError,
     FoundBoard,
     check_lengths,
     refuse_coloured_places,
@@ -138,10 +137,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     drawn = [k for k, row in enumerate(rows) if row.kind not in ("blank", "words")]
     table = [k for k in drawn if rows[k].text.strip(" \t,;")]
     for k in drawn:  # lines of separators at the ends of a spreadsheet are no rows
-        if table and not table[0] < k < table[-1] and k not in table:
+        if table and not table[0] <= k <= table[-1]:
             rows[k] = rows[k]._replace(kind="blank")
-    if drawn:
-        _refuse_keys(rows)
+    _refuse_keys(rows, min(drawn, default=len(rows)))
     found: list[FoundBoard] = []
     block: list[Row] = []
     above: list[Row] = []
@@ -174,9 +172,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 "words stand beside a row of the board",
                 boards,
             )
-            asks = block[0].text.rstrip().endswith("?")  # what is asked is no name
-            end = block[0].cells[0].start - block[0].start if asks and block[0].cells else None
-            inside = block[0].text[:end] if block[0].kind == "levels" else ""
+            inside = block[0].text if block[0].kind == "levels" else ""
+            if inside.rstrip().endswith("?"):  # what is asked is no name
+                inside = inside[: block[0].cells[0].start - block[0].start]
             name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
@@ -236,20 +234,18 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     # the heads of the solutions of POJ 1222
     printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
-    answers = [word for word in words[: len(sentence) + 3] if names_answer(word)]
-    answer = "solution" if printed else next(iter(answers), "")
-    heading = without_usual(heading)
-    position = re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
+    answers = (word for word in words[: len(sentence) + 3] if names_answer(word))
+    answer = "solution" if printed else next(answers, "")
     heading = re.sub(
         r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+"
         r"|\boff[ \t]+(?:of[ \t]+)?(?:the|an?|my|this)\b",
-        " ", heading,
+        " ", without_usual(heading),
     )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
-    long = len(words) > 5  # of sentences other words are judged
-    other = "" if position or long else next((word for word in words if names_another(word)), "")
-    if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
-        other = words[0]
+    alone = "".join(words).lower() in ("from", "to", "out", "output")
+    # of sentences other words are judged
+    short = len(words) < 6 and not re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
+    other = next((word for word in words if alone or (short and names_another(word))), "")
     refuse_if(
         other and not answer,
         f"the word '{other[:30]}' above rows may mean something else",
@@ -276,25 +272,21 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     return not (sizes_in(line) and not long) and (listed or signed or bool(run))
 
 
-def _refuse_keys(rows: Sequence[Row]) -> None:
-    """Refuse a line ``key: value`` with an unknown key."""
-    drawn = False
-    for row in rows:
-        drawn = drawn or row.kind not in ("blank", "words")
-        if (
-            row.kind != "words"
-            or row.text.rstrip(whitespace + "#/%").endswith("=")
-            or not _KEY.match(row.text)
-            or _KNOWN_KEY.match(row.text)
-        ):
-            continue
-        if claim_in(row.text) is None and not (
-            drawn and names_answer(row.text.split()[0].strip(":="))
-        ):
-            raise FaultError(
-                f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
-                "the board", row.start,
-            )  # fmt: skip
+def _refuse_keys(rows: Sequence[Row], first: int) -> None:
+    """Refuse a line ``key: value`` with an unknown key, if there is a first row of a board."""
+    for k, row in enumerate(rows if first < len(rows) else ()):
+        said = row.text.rstrip(whitespace + "#/%")
+        refuse_if(
+            row.kind == "words"
+            and not said.endswith("=")
+            and _KEY.match(row.text)
+            and not _KNOWN_KEY.match(row.text)
+            and claim_in(row.text) is None
+            and not (k > first and names_answer(row.text.split()[0].strip(":="))),
+            f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
+            "the board",
+            row,
+        )
 
 
 def _row(line: str, at: int, *, plain: bool = False) -> Row:
@@ -560,10 +552,9 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
         drawn,
     )
     words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
-    form = "words" if words else "board"
-    start, end = block[0].start, block[-1].end
     return [FoundBoard(
-        tuple(cells), start, end, kind="drawing", form=form
+        tuple(cells), block[0].start, block[-1].end, kind="drawing",
+        form="words" if words else "board",
     )]  # fmt: skip
 
 
@@ -600,8 +591,12 @@ def _without_size(rows: list[Row], heading: str) -> list[Row]:
     height, width = len(rows) - 1, len(rows[-1].cells)
     if size == ["1"] and _CASES.search(heading) and width > 1 < height:
         return _without_size(rows[1:], "")
-    pairs = width == 2 and rows[-1].kind == "cells"  # places, perhaps
-    both = rows[0].kind == "cells" and not pairs and size == [str(height), str(width)]
+    # two cells a row may be places
+    both = (
+        rows[0].kind == "cells"
+        and size == [str(height), str(width)]
+        and (width != 2 or rows[-1].kind != "cells")
+    )
     return rows[1:] if both or size == [str(width)] == [str(height)] != ["1"] else rows
 
 
@@ -631,7 +626,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     named = len(body) > 1 and (
         not _is_cell(body[0].cells[0].text) or (head[-1][:1].isalpha() and _counting(head[1:]))
     )
-    corner = _CORNER.fullmatch(head[0].lower()) or (named and _LETTERS.fullmatch(head[0]))
+    corner = bool(_CORNER.fullmatch(head[0].lower()) or (named and _LETTERS.fullmatch(head[0])))
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
@@ -670,8 +665,9 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
     """
     for board in boards:
         texts, at = board.words, board.rows[0][0].start
-        cells = [cell for row in board.rows for cell in row]
-        numbers = all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells)
+        numbers = all(
+            cell.kind == "cell" and cell.text.isdecimal() for row in board.rows for cell in row
+        )
         if board.shape in sizes_in(said) or not numbers:
             continue
         refuse_if(
