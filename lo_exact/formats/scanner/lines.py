@@ -33,7 +33,7 @@ from lo_exact.formats.scanner.words import (
     without_usual,
 )
 
-_BARS = "|│┃║"
+_BARS = "|│┃║┆"
 _NO_ROW = re.compile(r"[≤≥]|[<>]=|\A\[?[0-9]+ x [0-9]+[ ]*\]?\Z")
 """A limit, or a size as data frames print it."""
 
@@ -41,8 +41,10 @@ _ROW_WORD = (
     r"(?:row|r|line|rij|rad|rekke|rivi|sor|riga|fila|linha|ligne|rang(?:ée)?|zeile|reihe|wiersz|rząd"
     r"|řádek|řada|satır|sıra|строка|ряд|рядок|줄|행|行|列目)"
 )
-_RULE = re.compile(
-    r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+"
+_RULE = re.compile(  # also the line of a data frame that says the types of its columns
+    r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])"
+    r"[|+:\s=─│┃┆┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╞╪╡-]*+"
+    r"|(?:<(?:dbl|int|lgl)>\s*+){2,}|│\s*+(?:(?:[iuf](?:8|16|32|64)|bool)\s*+[┆│]\s*+){2,}"
 )
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+")
@@ -198,7 +200,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     )
     if found:
         refuse_words(text)
-    sizes = sizes_in("\n".join(row.text for row in rows if row.kind == "words"))
+    sizes = sizes_in(  # also in comments
+        "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))
+    )
     for board in found:
         refuse_sizes(board, sizes)
     kept = [board for board in found if not names_answer(board.name)]
