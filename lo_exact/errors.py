@@ -52,6 +52,16 @@ class UsageError(LoExactError):
     exit_code = 2
 
 
+def refuse_use(reason: object, problem: str) -> None:
+    """Raise an error about the use of a function or a command if there is a reason to refuse it.
+
+    Raises:
+        UsageError: If the reason is not empty.
+    """
+    if reason:
+        raise UsageError(problem)
+
+
 class InputError(LoExactError):
     r"""Input that cannot be parsed, with the position of the error.
 

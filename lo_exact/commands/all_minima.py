@@ -20,7 +20,7 @@ from lo_exact.commands.shared.options import (
     Search,
     Talking,
 )
-from lo_exact.errors import UsageError
+from lo_exact.errors import refuse_use
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -64,10 +64,8 @@ def all_minima(
     from lo_exact.solver import questions
 
     if within is not None:
-        if evidence.any:
-            raise UsageError("a certificate is about the minimum: leave --within out")
-        if search["engine"] != "auto":
-            raise UsageError("--engine names who finds minima: leave it out")
+        refuse_use(evidence.any, "a certificate is about the minimum: leave --within out")
+        refuse_use(search["engine"] != "auto", "--engine names who finds minima: leave it out")
         found = questions.solutions_within(
             puzzle, within, time_limit=search["time_limit"], memory=search["memory"],
             report=talk.progress(puzzle.objective),

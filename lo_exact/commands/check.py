@@ -8,7 +8,7 @@ import typer
 
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json, can_be_written, read
-from lo_exact.errors import UsageError
+from lo_exact.errors import UsageError, refuse_use
 from lo_exact.registers import done_by_slices
 
 if TYPE_CHECKING:
@@ -72,10 +72,10 @@ def check(
         _write_checker(write_checker, certificate)
     if certificate is None:
         return 0
-    if board and checker_for(certificate) not in ("checker.py", "counters_checker.py"):
-        raise UsageError(
-            "a certificate of a walk or a distance contains its puzzle: leave PUZZLE out"
-        )
+    refuse_use(
+        board and checker_for(certificate) not in ("checker.py", "counters_checker.py"),
+        "a certificate of a walk or a distance contains its puzzle: leave PUZZLE out",
+    )
     puzzle = None if board is None else _beside(board, certificate)
     verdict = check_in_fresh_process(certificate, puzzle) if judge is None else judge()
     if json:

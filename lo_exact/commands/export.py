@@ -8,7 +8,7 @@ import typer
 from lo_exact.commands.shared.answer import Talk, exit_code
 from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed, takes_puzzle
 from lo_exact.commands.shared.quick import within
-from lo_exact.errors import UsageError
+from lo_exact.errors import refuse_use
 from lo_exact.registers import EXPORTS, completing
 
 if TYPE_CHECKING:
@@ -67,8 +67,10 @@ def export(
     Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
     """
     if refutation:
-        if format != "cnf" or bound is not None:
-            raise UsageError("--refutation is a formula in cnf and has its own bound")
+        refuse_use(
+            format != "cnf" or bound is not None,
+            "--refutation is a formula in cnf and has its own bound",
+        )
         return _refutation(puzzle, talk, seconds_allowed(time_limit), kernel=kernel)
     with within(seconds_allowed(time_limit)):
         _write(puzzle, format, bound, kernel=kernel)
@@ -97,8 +99,10 @@ def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -
     if solution.stopped:
         talk.say(f"no minimum is known: {solution.stopped}")
         return exit_code(solution)
-    if solution.status is Status.INFEASIBLE:
-        raise UsageError("an unsolvable board is proved by its witness: see lo-exact prove")
+    refuse_use(
+        solution.status is Status.INFEASIBLE,
+        "an unsolvable board is proved by its witness: see lo-exact prove",
+    )
     formula = formula_of_claim(puzzle, claim_of(solution), kernel=kernel)
     sys.stdout.writelines(line.decode("ascii") for line in formula.dimacs())
     return 0
@@ -116,6 +120,5 @@ def formula_of(puzzle: "Puzzle", name: str, *, kernel: bool) -> "tuple[Export, s
     export = find_export(name)
     encoding = find_encoding(export.encoding(puzzle.colours, kernel=kernel))
     refusal = encoding.refuses(puzzle.system)
-    if refusal:
-        raise UsageError(f"encoding {encoding.name} cannot take this puzzle: {refusal}")
+    refuse_use(refusal, f"encoding {encoding.name} cannot take this puzzle: {refusal}")
     return export, encoding.name, encoding.encode(puzzle.system)

@@ -17,7 +17,7 @@ from lo_exact import machine
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Jobs, Json, Quiet
 from lo_exact.commands.shared.quick import typer_command
-from lo_exact.errors import InputError, UsageError, printable, writing
+from lo_exact.errors import InputError, UsageError, printable, refuse_use, writing
 from lo_exact.registers import Task, find, named, rows_of_slices
 from lo_exact.runners.work import PLAN, NoAnswer, Order, piece
 
@@ -56,8 +56,10 @@ def write_plan(folder: Path, plan: PiecesPlan) -> None:
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     path, text = folder / PLAN, json.dumps(content, indent=1) + "\n"
-    if path.exists() and path.read_text(encoding="utf-8") != text:
-        raise UsageError(f"another plan is in {folder}: take another folder, or remove it")
+    refuse_use(
+        path.exists() and path.read_text(encoding="utf-8") != text,
+        f"another plan is in {folder}: take another folder, or remove it",
+    )
     with writing(path):
         machine.write_bytes_atomically(path, text.encode("utf-8"))
 
@@ -129,8 +131,7 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
     if work is None or work.order.units < min(of, 2):
         raise UsageError("this is answered in one go: there is nothing to cut")
     units, unit = work.order.units, work.order.unit
-    if of > units:
-        raise UsageError(f"--of is {units} at most here ({units} {unit}), got {of}")
+    refuse_use(of > units, f"--of is {units} at most here ({units} {unit}), got {of}")
     write_plan(path, PiecesPlan(tuple(words), of, work.order))
     ranges = [piece(units, index, of) for index in range(of)]
     if json:
@@ -162,8 +163,7 @@ def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> i
     Example: lo-exact shard run data/ledgers/lights-out-2000 --index 0
     """
     found, path = _plan(folder)
-    if index >= found.of:
-        raise UsageError(f"--index is 0 to {found.of - 1}, got {index}")
+    refuse_use(index >= found.of, f"--index is 0 to {found.of - 1}, got {index}")
     more = ["--pieces", str(found.of), "--ledger", str(path), "--jobs", str(jobs)]
     work = _asked(found.words, [*more, "--task", f"run {index}", *(["-q"] if quiet else [])])
     assert work is not None

@@ -7,7 +7,7 @@ from lo_exact.commands.shared.answer import Reply, coloured, draw_picture
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import FormatName, Output, Picture
 from lo_exact.commands.shared.readings import Readings
-from lo_exact.errors import UsageError, printable, writing
+from lo_exact.errors import printable, refuse_use, writing
 from lo_exact.formats.format_table import find_format
 from lo_exact.machine import write_bytes_atomically
 
@@ -35,8 +35,7 @@ def show(
     """
     draw_picture(picture, lambda: _scene(puzzle), None)
     if not format:
-        if output is not None:
-            raise UsageError("--output writes a puzzle: say in which --format")
+        refuse_use(output is not None, "--output writes a puzzle: say in which --format")
         return Reply(0, lambda: as_json(puzzle), lambda: _lines(puzzle))
     written = find_format(format).write(puzzle)
     if output is None:

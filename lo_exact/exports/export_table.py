@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import printable, refuse_use
 from lo_exact.exports.programs import lp_lines, mps_lines, opb_lines
 from lo_exact.formula import Formula
 from lo_exact.puzzle import Puzzle
@@ -34,8 +34,9 @@ def cnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
     Raises:
         UsageError: When the formula has other constraints.
     """
-    if formula.xors:
-        raise UsageError("DIMACS CNF has no XOR lines; take the format xor, or another encoding")
+    refuse_use(
+        formula.xors, "DIMACS CNF has no XOR lines; take the format xor, or another encoding"
+    )
     yield from xor_lines(formula, notes)
 
 
@@ -56,8 +57,7 @@ def xor_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 def wcnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
     """Yield the lines of a WCNF (2022) file with the objective; arguments as for `cnf_lines`."""
-    if formula.xors:
-        raise UsageError("WCNF has no XOR lines; take another encoding")
+    refuse_use(formula.xors, "WCNF has no XOR lines; take another encoding")
     clauses = _clauses(formula, "WCNF")
     yield from (f"c {note}" for note in notes)
     for clause in clauses:
@@ -68,12 +68,12 @@ def wcnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 def _clauses(formula: Formula, name: str) -> list[tuple[int, ...]]:
     """Return all clauses, with unit clauses for fixed variables; refuse other constraints."""
-    if formula.linear:
-        raise UsageError(f"{name} has no linear constraints; take an encoding in clauses")
+    refuse_use(formula.linear, f"{name} has no linear constraints; take an encoding in clauses")
     fixed: list[tuple[int, ...]] = []
     for variable, (low, high) in enumerate(formula.bounds, start=1):
-        if low < 0 or high > 1:
-            raise UsageError(f"{name} has 0..1 variables only; take an encoding in clauses")
+        refuse_use(
+            low < 0 or high > 1, f"{name} has 0..1 variables only; take an encoding in clauses"
+        )
         if low == high:
             fixed.append((variable if low else -variable,))
         elif low > high:
@@ -100,8 +100,10 @@ def with_bound(formula: Formula, bound: int) -> Formula:
         UsageError: When the objective has other variables than 0..1, or would need more than
             `MAX_CLAUSES` clauses.
     """
-    if any(formula.bounds[v - 1] not in ((0, 1), (0, 0), (1, 1)) for _, v in formula.objective):
-        raise UsageError("only an objective over 0..1 variables can be bounded by clauses")
+    refuse_use(
+        any(formula.bounds[v - 1] not in ((0, 1), (0, 0), (1, 1)) for _, v in formula.objective),
+        "only an objective over 0..1 variables can be bounded by clauses",
+    )
     bounds, clauses = list(formula.bounds), list(formula.clauses)
     if bound < 0:
         clauses.append(())
@@ -119,8 +121,10 @@ def _tree(
     middle = len(parts) // 2
     left = _tree(parts[:middle], bound, bounds, clauses)
     right = _tree(parts[middle:], bound, bounds, clauses)
-    if len(clauses) + (len(left) + 1) * (len(right) + 1) > MAX_CLAUSES:
-        raise UsageError(f"the bound would take more than {MAX_CLAUSES} clauses")
+    refuse_use(
+        len(clauses) + (len(left) + 1) * (len(right) + 1) > MAX_CLAUSES,
+        f"the bound would take more than {MAX_CLAUSES} clauses",
+    )
     reached: Sums = {}
     for a, p in ((0, 0), *left.items()):
         for b, q in ((0, 0), *right.items()):
@@ -202,8 +206,10 @@ def export_lines(
     Raises:
         UsageError: When the format cannot express the formula, or has an objective itself.
     """
-    if bound is not None and export.minimises:
-        raise UsageError(f"{export.name} minimises by itself, so it takes no bound")
+    refuse_use(
+        bound is not None and export.minimises,
+        f"{export.name} minimises by itself, so it takes no bound",
+    )
     comments = list(notes)
     if not export.minimises:
         limit = "any solution" if bound is None else f"solutions of weight <= {bound}"

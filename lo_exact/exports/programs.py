@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lo_exact.errors import UsageError
+from lo_exact.errors import UsageError, refuse_use
 from lo_exact.formula import Formula, Linear, Sense, linear_program
 
 EXACT = 10**12
@@ -63,8 +63,7 @@ def rows_of(formula: Formula, name: str) -> Iterator[Linear]:
     Raises:
         UsageError: When the formula has XOR constraints.
     """
-    if formula.xors:
-        raise UsageError(f"{name} has no exclusive or; take the encoding slack or chain")
+    refuse_use(formula.xors, f"{name} has no exclusive or; take the encoding slack or chain")
     for clause in formula.clauses:
         terms = [(1 if literal > 0 else -1, abs(literal)) for literal in clause]
         negative = sum(literal < 0 for literal in clause)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 
-from lo_exact.errors import UsageError
+from lo_exact.errors import refuse_use
 from lo_exact.outcome import Watch
 from lo_exact.runners.work import (
     NoAnswer,
@@ -172,8 +172,9 @@ def cut(work: Work, missing: Ranges, pieces: int, size: float) -> Iterator[tuple
         UsageError: When there are more pieces than units.
     """
     units = work.order.units
-    if pieces > units:
-        raise UsageError(f"{units} {work.order.unit} make {units} pieces at most, got {pieces}")
+    refuse_use(
+        pieces > units, f"{units} {work.order.unit} make {units} pieces at most, got {pieces}"
+    )
     step = max(1, min(int(min(size, 2.0**62)), work.largest))
     for begin, end in missing:
         at = begin

@@ -32,8 +32,8 @@ from lo_exact.errors import (
     DisagreementError,
     InputError,
     LimitReached,
-    UsageError,
     printable,
+    refuse_use,
     writing,
 )
 from lo_exact.registers import named
@@ -147,8 +147,7 @@ def refuse_cutting(where: Where, method: str) -> None:
     Raises:
         UsageError: When a plan or a piece was requested.
     """
-    if where.task:
-        raise UsageError(f"this is answered in one go ({method}): there is nothing to cut")
+    refuse_use(where.task, f"this is answered in one go ({method}): there is nothing to cut")
 
 
 @dataclass

@@ -7,7 +7,7 @@ solved by pressing exactly the lit buttons.  Costs the size of the list: pattern
 import numpy as np
 
 from lo_exact.algebra import IntArray, Kernel, eliminate, from_entries
-from lo_exact.errors import LimitReached, UsageError
+from lo_exact.errors import LimitReached, refuse_use
 from lo_exact.puzzle import Puzzle
 
 MAX_LISTED = 2**25
@@ -47,8 +47,7 @@ def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
         same = same and np.array_equal(layout.light_at, layout.button_at)
     elif layout.button_names:
         same = same and layout.button_names == layout.names
-    if not same:
-        raise UsageError("an eigenpattern is lit where it is pressed: here buttons are not lights")
+    refuse_use(not same, "an eigenpattern is lit where it is pressed: here buttons are not lights")
     size = np.arange(puzzle.lights)
     shifted = from_entries(
         matrix.shape,

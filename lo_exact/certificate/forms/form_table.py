@@ -29,7 +29,7 @@ from lo_exact.certificate.forms import (
     witness,
 )
 from lo_exact.certificate.forms.lrat import Lrat
-from lo_exact.errors import UsageError
+from lo_exact.errors import UsageError, refuse_use
 from lo_exact.registers import find, rows_of_slices
 
 KINDS: dict[type[Any], str] = {
@@ -77,8 +77,7 @@ class EvidenceForm:
         Raises:
             UsageError: When the form does not fit the claim.
         """
-        if not self.fits(draft):
-            raise UsageError(f"evidence by {self.name} does not fit this claim")
+        refuse_use(not self.fits(draft), f"evidence by {self.name} does not fit this claim")
         if reason := self.refusal(draft):
             raise UsageError(reason)
         return self.writer(draft)
@@ -117,8 +116,7 @@ def find_form(name: str) -> EvidenceForm:
     Raises:
         UsageError: When there is none.
     """
-    if name in COUNTERS_FORMS:
-        raise UsageError(f"evidence by {name} does not fit this claim")
+    refuse_use(name in COUNTERS_FORMS, f"evidence by {name} does not fit this claim")
     return find(FORMS, name, "form of evidence", besides=COUNTERS_FORMS)
 
 

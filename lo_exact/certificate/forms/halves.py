@@ -15,7 +15,7 @@ from lo_exact.certificate.checker import MAX_PAIRS, Group
 from lo_exact.certificate.draft import Draft, Json, vector_document
 from lo_exact.engines.quarters.engine import QuartersPlan, plan_of
 from lo_exact.engines.quarters.pairs import cheapest, halves_of
-from lo_exact.errors import UsageError
+from lo_exact.errors import refuse_use
 from lo_exact.puzzle import System
 
 
@@ -59,8 +59,10 @@ def write(draft: Draft) -> dict[str, Json]:
     plan = plan_of(draft.system)
     assert plan.groups is not None
     found = thresholds(draft.system, plan, draft.coset.particular, draft.limit)
-    if max(found.pairs) > MAX_PAIRS:
-        raise UsageError(f"halves evidence would take {max(found.pairs):.1e} pairs to check")
+    refuse_use(
+        max(found.pairs) > MAX_PAIRS,
+        f"halves evidence would take {max(found.pairs):.1e} pairs to check",
+    )
     return evidence_of(draft.system, plan, found)
 
 

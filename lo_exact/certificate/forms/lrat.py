@@ -18,7 +18,7 @@ from lo_exact.certificate.draft import (
     kernel_document,
     puzzle_document,
 )
-from lo_exact.errors import UsageError
+from lo_exact.errors import UsageError, refuse_use
 
 
 def formula(draft: Draft, *, kernel: bool) -> checker.Formula:
@@ -33,10 +33,13 @@ def formula(draft: Draft, *, kernel: bool) -> checker.Formula:
             the formula is too large for the checker.
     """
     claim = draft.claim
-    if not isinstance(claim, UnsolvableClaim | MinimumClaim | LowerBoundClaim):
-        raise UsageError("solutions are not counted by formulas")
-    if not draft.all_listed:
-        raise UsageError("a formula proves the number of minima only when all are listed")
+    refuse_use(
+        not isinstance(claim, UnsolvableClaim | MinimumClaim | LowerBoundClaim),
+        "solutions are not counted by formulas",
+    )
+    refuse_use(
+        not draft.all_listed, "a formula proves the number of minima only when all are listed"
+    )
     try:
         system = checker.System(puzzle_document(draft.puzzle))
         if isinstance(claim, UnsolvableClaim):
