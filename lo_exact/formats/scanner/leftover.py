@@ -34,7 +34,7 @@ from lo_exact.formats.scanner.words import (
 )
 
 _GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
-_OFF = frozenset(("false", "off"))
+_OFF = frozenset(("off",))
 _POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
     (
@@ -53,7 +53,6 @@ _KEEPS = frozenset(
         *("lines", "dedent", "trimIndent", "astype", "length", "shape", "size", "len", "count"),
         *(
             "forEach",
-            *("numel", "nnz", "sum", "assert", "disp", "println", "printf"),
             "iter",
             "clone",
             "ToString",
@@ -84,7 +83,7 @@ _BEFORE = re.compile(
     r"|[=!<>]=)[ \t]*"
     r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0|\w\^\{?\\?(?:T|top|mathsf|intercal|dagger)\b"
     r"|(?:={2,3}[ ]*(?:0|[Ff]alse)|[!/]={1,2}[ ]*(?:1|[Tt]rue))\)?[:{\s]*return[ ]+(?:[Ff]alse|0)\b"
-    r"|(?i:lit|on)\b[^\n=]*=[^\n]*==[ ]*(?:0|[Ff]alse)\b"
+    r"|(?i:lit|on)\b[^\n=]{0,60}=[^\n]{0,60}==[ ]*(?:0|[Ff]alse)\b"
 )
 """An operator before an array, its transpose, a test for another goal or for lights of sign 0."""
 
