@@ -382,7 +382,9 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
     if spaced is None and compact is None:
         raise _no_reading(lines)
     columns = spaced is not None and _in_columns(lines)
-    if spaced is not None and (columns or compact is None) and not (columns and _has_gap(lines[0])):
+    gaps = gaps_in(lines[0].text) if columns else set()
+    skips = len(gaps) > 1 and max(gaps) >= 2 * min(gaps)  # a column, by a hole or a wide gap
+    if spaced is not None and (columns or compact is None) and not skips:
         return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
     if spaced is None and compact is not None:
         blank = compact.codes == ord(" ")
@@ -408,9 +410,8 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
     """Return the characters of each row if blanks separate equally many in all, otherwise None."""
     words = [line.text.split() for line in lines]
-    if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
-        return ["".join(row) for row in words]
-    return None
+    alike = all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
+    return ["".join(row) for row in words] if alike else None
 
 
 def _compact(lines: Sequence[Line]) -> Glyphs | None:
@@ -438,12 +439,6 @@ def _refuse_empty_cells(lines: Sequence[Line]) -> None:
         if len(starts) > 1 or re.search(r"\t *\t", line.text.strip()):
             at = empty.end() - 1 if empty else 0
             raise line.error("an empty cell between tabs; a hole is written ~", at)
-
-
-def _has_gap(line: Line) -> bool:
-    """Return whether a row skips a column, by a hole or a wide gap."""
-    gaps = gaps_in(line.text)
-    return len(gaps) > 1 and max(gaps) >= 2 * min(gaps)
 
 
 def gaps_in(row: str) -> set[int]:

@@ -408,7 +408,7 @@ def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
     found = _LEVELS.match(text)
     start = found.end() if found else 0
     # blanks preserve the positions of the following text
-    body = re.sub(r"\S", " ", text[:start]) + text[start:].rstrip().removesuffix(";")
+    body = re.sub(r"\S", " ", text[:start]) + text[start:].rstrip("; ,\t\r\n")
     value = parse_json(body)
     listed = value if isinstance(value, list) else [value]
     depth = int(isinstance(value, list))

@@ -151,11 +151,11 @@ def an_object(value: Any, path: Path, what: str, keys: Sequence[str]) -> Mapping
         isinstance(value, dict), value, path, f"{what} must be an object"
     )
     strange = next((key for key in held if key not in keys), None)
-    if strange is not None:
-        raise JsonValueError(
-            f"{what} has no key '{printable(strange, 40)}' here; there are {', '.join(keys)}",
-            (*path, strange),
-        )
+    reject_value(
+        strange is not None,
+        f"{what} has no key '{printable(strange or '', 40)}' here; there are {', '.join(keys)}",
+        (*path, strange or ""),
+    )
     return held
 
 

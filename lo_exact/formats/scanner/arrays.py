@@ -115,13 +115,15 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
             if board.flat and not board.said and not names_answer(board.name)
         ]
         for board in flats:
-            many = len(board.rows[0]) > MOST_FLAT
             alone = not text[text.rfind("\n", 0, board.start) + 1 : board.start].strip()
             near = any(board.shape[1] == one.shape[1] for one in rows) and not (
                 _SIZE_NAME.search(board.name) and len(board.rows[0]) == MOST_FLAT - 1
             )
             refuse_if(
-                many or alone or near or (len(board.rows[0]) > 1 and _STATE.search(board.name)),
+                len(board.rows[0]) > MOST_FLAT
+                or alone
+                or near
+                or (len(board.rows[0]) > 1 and _STATE.search(board.name)),
                 "numbers beside a board that may belong to it",
                 board,
             )
@@ -499,6 +501,12 @@ def name_before(
             (item.kind == "mark" and item.text in ("<", ">", "::"))
             or item.text == "-"
             or (item.kind == "end" and (given or getattr(items[k + 1], "text", "") == "-"))
+            or (
+                # indented below its name
+                item.kind == "end"
+                and adjacent > item.end
+                and getattr(items[k - 1], "text", "") in ("=", ":=", "<-")
+            )
         ):
             pass
         elif item.kind == "atom" and not given and MAKERS.fullmatch(item.text):
@@ -560,5 +568,8 @@ def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
 def _as_rows(boards: list[FoundBoard]) -> FoundBoard:
     rows = [board.rows[0] for board in boards]
     check_lengths(rows)
-    whole = replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")
-    return whole if len(rows) > 1 else boards[0]
+    return (
+        boards[0]
+        if len(rows) < 2
+        else replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")
+    )

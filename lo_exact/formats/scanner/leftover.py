@@ -7,7 +7,7 @@ around NUL, an assignment to a cell, a board's name in a later expression, words
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from lo_exact.formats.scanner.arrays import (
@@ -32,6 +32,8 @@ from lo_exact.formats.scanner.words import (
     without_known,
 )
 
+_GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
+_OFF = frozenset(("off",))
 _POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
     (
@@ -78,8 +80,12 @@ _SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=[.-]*[#*XxOo])[.#*XxOo-]{3,})(?
 _BEFORE = re.compile(
     r"(?:(?<!<)-|[+~^/]|@(?!\0)|(?<=\w)@|(?<=\w )@|%(?![wi]\0)|(?<!\w)!|(?<![\w*])\*|\w[ \t]+\*"
     r"|[=!<>]=)[ \t]*"
-    r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0"
+    r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0|\w\^\{?\\?(?:T|top|mathsf|intercal|dagger)\b"
+    r"|(?:={2,3}[ ]*(?:0|[Ff]alse)|[!/]={1,2}[ ]*(?:1|[Tt]rue))\)?[:{\s]*return[ ]+(?:[Ff]alse|0)\b"
+    r"|(?i:lit|on)\b[^\n=]{0,60}=[^\n]{0,60}==[ ]*(?:0|[Ff]alse)\b"
 )
+"""An operator before an array, its transpose, a test for another goal or for lights of sign 0."""
+
 _BEHIND = re.compile(
     r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(⊕⊻×·∘]|[=!<>]=)"
     r"|\s*\.(?:[ \t]*(?=[a-z]\w*\())?(?P<method>\w+)|[ \t](?P<word>(?!(?:and|und|et|y"
@@ -91,7 +97,7 @@ _CALLED = re.compile(
     r"(?:\(|(?P<array>\0))"
 )
 _USED = re.compile(
-    r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
+    r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:!!|[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
     r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
     r"|(?<![\w.])(?<!len\()(?P<indexed>[\w$]+)[) \t]*\[|(?<!\w)del[ \t]+(?P<deleted>[\w$]+)"
     r"|[(\[{][^()\[\]{}\n]*(?:\[[^()\[\]{}\n]*\])?[ \t]for[ \t][^\n]{1,40}?[ \t]in[ \t]+"
@@ -103,11 +109,11 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 """Where another level begins in TOML and in YAML."""
 
 _DIGITS = re.compile(
-    r"^(?=[ \t.,;|&_~xXoO-]*+[0-9#*][\s.,;|&_~xXoO-]*+[0-9#*])[ \t0-9.,;|&#*_~xXoO-]*+(?:\\\\.*)?$",
+    r"^(?=[ \t.,;|&_~xXoO-]*+[0-9#*][\s.,;|&_~xXoO-]*+[0-9#*])[ \t0-9.,;|&#*_~xXoO-]*+(?:\\\\.*)?$"
+    r"|^[^\n:]*-[ \t]+(?:\w+ )?[0-9][ \t]*$",
     re.MULTILINE,
 )
-_BULLET = re.compile(r"^[^\n:]*-[ \t]+(?:\w+ )?[0-9][ \t]*$", re.MULTILINE)
-"""A number as an item of a sequence."""
+"""Cells without words, or a number as an item of a sequence."""
 
 _BRACKET = re.compile(r"[\[({]([^\[\](){}\n\0]*)[\])}]")
 """A bracket without a bracket or a board inside."""
@@ -214,46 +220,39 @@ def judged(
     Raises:
         FaultError: Where something makes another puzzle of them, or may.
     """
+    goals = [board for board in boards if _is_usual_goal(board, boards)]
     for board in boards:
         refuse_if(
             names_another(board.name)
+            and board not in goals
             and not (matrix and names_checks(board.name))
             and not (board.shape[1] > 3 and _POSITION.fullmatch(board.name)),
             f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
             "board is called board, or has no name",
             board,
         )
-    kept = [board for board in boards if not names_answer(board.name)]
+    kept = [board for board in boards if not names_answer(board.name) and board not in goals]
     refuse_if(
         not kept,
         f"the text reads two ways: a board | what its name '{boards[0].name[:40]}' says",
         boards,
     )
     rest, places = _without(bare, boards)
-    refuse_words(text)
-    digits = _DIGITS.search(rest) or _BULLET.search(rest)
-    refuse_if(
-        digits,
-        "signs of a board stand beside an array",
-        digits and max(text.find(digits[0].strip()), 0),
+    refuse_words(
+        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals])
     )
     widths = {len(board.rows[0]) for board in boards}
-    for signs in _SIGNS.finditer(rest):
-        refuse_if(
-            len(signs[0]) in widths,
-            "signs beside the board may be a row of it",
-            text.find(signs[0]),
-        )
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
-    rows = (one for one in _BRACKET.finditer(rest) if _may_be_row(one[1], seen, widths))
-    listed = next(rows, None)
-    refuse_if(listed, "a row is not like the others", listed and max(text.find(listed[0]), 0))
-    broken = next((one for one in _BESIDE.finditer(rest) if seen & {*_PIECE.findall(one[0])}), None)
-    refuse_if(
-        broken,
-        "a row is not like the others",
-        places[0],
-    )
+    tests: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
+        (_DIGITS, bool, "signs of a board stand beside an array"),
+        (_SIGNS, lambda run: len(run) in widths, "signs beside the board may be a row of it"),
+        (_BRACKET, lambda listed: _may_be_row(listed[1:-1], seen, widths),
+         "a row is not like the others"),
+        (_BESIDE, lambda broken: seen & {*_PIECE.findall(broken)}, "a row is not like the others"),
+    )  # fmt: skip
+    for pattern, may_be_row, problem in tests:
+        odd = next((one[0] for one in pattern.finditer(rest) if may_be_row(one[0])), "")
+        refuse_if(odd, problem, max(text.find(odd.strip("\0\n ,;")), 0))
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
     refuse_if(
@@ -279,6 +278,15 @@ def judged(
         )
     _refuse_later(bare, kept)
     return _with_titles(text, kept)
+
+
+def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
+    """Return whether a board is the goal of another one, and all its lights are off."""
+    return (
+        _GOAL.fullmatch(board.name) is not None
+        and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
+        and {cell.lower() for row in board.words for cell in row} <= _OFF
+    )
 
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
@@ -340,14 +348,19 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         return places[min(rest.count("\0", 0, offset + 1), len(places) - 1)]
 
     before = _BEFORE.search(
-        re.sub(r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest)
+        re.sub(
+            r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|\*[\w-]+\*(?=[ \t])"
+            r"|(?<![^\s{]):{1,2}[\w.-]+/(?=[\w-]+[ \t]+\0)",
+            r"\1 ",
+            rest,
+        )
     )
     refuse_if(
         before,
         "what is done with the array is not known here: write it alone",
         before and at(before.start()),
     )
-    split = _SPLIT.sub("", rest)
+    split = _SPLIT.sub("", re.sub(r"([\"'])\\n\1\.join(?=\0)", "", rest))
     for found in _BEHIND.finditer(split):
         what = found["quote"] or found["sign"] or found["word"] or f".{found['method']}"
         refuse_if(
@@ -378,6 +391,15 @@ def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
     ends = {
         board.name: board.end for board in kept if not board.called and counted[board.name] == 1
     }
+    for found in re.compile(
+        rf"(?m)^[ \t]*\w[\w ]*=[^\n\"'#]*?((?<!\w)\w++|\))"
+        rf"[ ]+(?:{'|'.join(map(re.escape, [*filter(None, ends)][:9])) or '(?!)'})(?!\w)"
+    ).finditer(bare, min(ends.values(), default=0)):
+        refuse_if(
+            found[1] == "init" or not (takes_board(found[1]) or found[1] in ("render", *_KEEPS)),
+            f"what '{found[1][:40]}' does is not known here",
+            found.start(1),
+        )
     for found in _USED.finditer(bare):
         name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
         refuse_if(
@@ -429,8 +451,7 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
         "the text says a size that the list has not",
         board,
     )
-    if not board.flat and not board.sizes:
-        refuse_sizes(board, sizes)
+    refuse_sizes(board, [] if board.flat or board.sizes else sizes)
     return board
 
 

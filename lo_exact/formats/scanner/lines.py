@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from lo_exact.formats.scanner.arrays import (
     SIGN_RUN,
-    FaultError,
     FoundBoard,
     check_lengths,
     refuse_coloured_places,
@@ -34,9 +33,18 @@ from lo_exact.formats.scanner.words import (
     without_usual,
 )
 
-_BARS = "|│┃║"
-_RULE = re.compile(
-    r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])[|+:\s=─│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+"
+_BARS = "|│┃║┆"
+_NO_ROW = re.compile(r"[≤≥]|[<>]=|\A\[?[0-9]+ x [0-9]+[ ]*\]?\Z")
+"""A limit, or a size as data frames print it."""
+
+_ROW_WORD = (
+    r"(?:row|r|line|rij|rad|rekke|rivi|sor|riga|fila|linha|ligne|rang(?:ée)?|zeile|reihe|wiersz|rząd"
+    r"|řádek|řada|satır|sıra|строка|ряд|рядок|줄|행|行|列目)"
+)
+_RULE = re.compile(  # also the line of a data frame that says the types of its columns
+    r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])"
+    r"[|+:\s=─│┃┆┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╞╪╡-]*+"
+    r"|(?:<(?:dbl|int|lgl)>\s*+){2,}|│\s*+(?:(?:[iuf](?:8|16|32|64)|bool)\s*+[┆│]\s*+){2,}"
 )
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+")
@@ -44,6 +52,7 @@ _BOX = re.compile(r"[\[(](.?)[\])]")
 _LABEL = re.compile(
     r"(?:(?P<bullet>[-*])[ \t]+"
     r"|(?P<word>(?:[\w.]{0,40}[._])?(?:row|r|line)[._]?|)[ _]?(?P<number>[0-9]{1,4})"
+    rf"(?:(?:\.|번째)[ ]?{_ROW_WORD}(?=:))?"
     r"(?:[ \t]*[:=][ \t]*|[.)][ \t]+|(?:(?<=[a-zA-Z][0-9])|(?=[^0-9]+\Z))[ \t]*[|][ \t]*))(?=\S)",
     re.IGNORECASE,
 )
@@ -58,6 +67,7 @@ _KNOWN_KEY = re.compile(
     r"|задача"
     r"|betreff|sujet|asunto|oggetto|temat|тема)[ ]?:(?![^\n]*[0-9])"
     r"|version\s*[:=]\s*[0-9.]+\s*\Z"
+    r"|\w+\s*[:=]\s*[\"']?(?:lights?[ _-]?out\w*|[0-9]{4}-[0-9]{2}-[0-9]{2})[\"']?\s*\Z"
     r"|(?:sound|music|volume|theme|lang\w*|fullscreen|vibrat\w*|speed|font\w*)\s*[:=]\s*\w+\s*\Z"
     r"|(?:\w+[_ -])*(?:moves?|stars?|clicks?|presses|taps|par|best|score|time|record|limit"
     r"|attempts|tries|hints?|points|coins|unlocked"
@@ -74,8 +84,16 @@ _KNOWN_KEY = re.compile(
 )
 """Keys whose values are known, and sentences with a colon."""
 
+_NAMED_ROW = re.compile(rf"{_ROW_WORD}[ _]?[0-9]{{1,4}}")
+_NAMED_COLUMN = re.compile(
+    r"(?:col(?:umn)?|spalte|kolom|kolumna?|colonn[ae]|columna|coluna|sloupec|sütun|столбец|стовпець"
+    r"|열|列)[ _]?[0-9]{1,4}"
+)
+_CORNER = re.compile(rf"|#|№|n[or][.]?|{_ROW_WORD}")
+"""Heading of the numbers of rows."""
+
 _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
-_PREFIX = re.compile(r"[^\W\d_]{1,9}_?(?=[0-9])")
+_PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
 """Letters before the number of a row or column."""
 
 _ROW_NAME = re.compile(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}")
@@ -118,8 +136,12 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     for line in bare.split("\n"):
         rows.append(_row(line, at))
         at += len(line) + 1
-    if any(row.kind not in ("blank", "words") for row in rows):
-        _refuse_keys(rows)
+    drawn = [k for k, row in enumerate(rows) if row.kind not in ("blank", "words")]
+    table = [k for k in drawn if rows[k].text.strip(" \t,;")]
+    for k in drawn:  # lines of separators at the ends of a spreadsheet are no rows
+        if table and not table[0] <= k <= table[-1]:
+            rows[k] = rows[k]._replace(kind="blank")
+    _refuse_keys(rows, min(drawn, default=len(rows)))
     found: list[FoundBoard] = []
     block: list[Row] = []
     above: list[Row] = []
@@ -152,9 +174,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 "words stand beside a row of the board",
                 boards,
             )
-            asks = block[0].text.rstrip().endswith("?")  # what is asked is no name
-            end = block[0].cells[0].start - block[0].start if asks and block[0].cells else None
-            inside = block[0].text[:end] if block[0].kind == "levels" else ""
+            inside = block[0].text if block[0].kind == "levels" else ""
+            if inside.rstrip().endswith("?"):  # what is asked is no name
+                inside = inside[: block[0].cells[0].start - block[0].start]
             name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
@@ -178,7 +200,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     )
     if found:
         refuse_words(text)
-    sizes = sizes_in("\n".join(row.text for row in rows if row.kind == "words"))
+    sizes = sizes_in(  # also in comments
+        "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))
+    )
     for board in found:
         refuse_sizes(board, sizes)
     kept = [board for board in found if not names_answer(board.name)]
@@ -214,20 +238,18 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     # the heads of the solutions of POJ 1222
     printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
-    answers = [word for word in words[: len(sentence) + 3] if names_answer(word)]
-    answer = "solution" if printed else next(iter(answers), "")
-    heading = without_usual(heading)
-    position = re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
+    answers = (word for word in words[: len(sentence) + 3] if names_answer(word))
+    answer = "solution" if printed else next(answers, "")
     heading = re.sub(
         r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+"
         r"|\boff[ \t]+(?:of[ \t]+)?(?:the|an?|my|this)\b",
-        " ", heading,
+        " ", without_usual(heading),
     )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
-    long = len(words) > 5  # of sentences other words are judged
-    other = "" if position or long else next((word for word in words if names_another(word)), "")
-    if [word.lower() for word in words] in (["from"], ["to"], ["out"], ["output"]):
-        other = words[0]
+    alone = "".join(words).lower() in ("from", "to", "out", "output")
+    # of sentences other words are judged
+    short = len(words) < 6 and not re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
+    other = next((word for word in words if alone or (short and names_another(word))), "")
     refuse_if(
         other and not answer,
         f"the word '{other[:30]}' above rows may mean something else",
@@ -254,25 +276,21 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     return not (sizes_in(line) and not long) and (listed or signed or bool(run))
 
 
-def _refuse_keys(rows: Sequence[Row]) -> None:
-    """Refuse a line ``key: value`` with an unknown key."""
-    drawn = False
-    for row in rows:
-        drawn = drawn or row.kind not in ("blank", "words")
-        if (
-            row.kind != "words"
-            or row.text.rstrip(whitespace + "#/%").endswith("=")
-            or not _KEY.match(row.text)
-            or _KNOWN_KEY.match(row.text)
-        ):
-            continue
-        if claim_in(row.text) is None and not (
-            drawn and names_answer(row.text.split()[0].strip(":="))
-        ):
-            raise FaultError(
-                f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
-                "the board", row.start,
-            )  # fmt: skip
+def _refuse_keys(rows: Sequence[Row], first: int) -> None:
+    """Refuse a line ``key: value`` with an unknown key, if there is a first row of a board."""
+    for k, row in enumerate(rows if first < len(rows) else ()):
+        said = row.text.rstrip(whitespace + "#/%")
+        refuse_if(
+            row.kind == "words"
+            and not said.endswith("=")
+            and _KEY.match(row.text)
+            and not _KNOWN_KEY.match(row.text)
+            and claim_in(row.text) is None
+            and not (k > first and names_answer(row.text.split()[0].strip(":="))),
+            f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
+            "the board",
+            row,
+        )
 
 
 def _row(line: str, at: int, *, plain: bool = False) -> Row:
@@ -300,8 +318,8 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
 
 
 def _unlabelled(body: str, start: int) -> Row:
-    if re.search("[≤≥]|[<>]=", body):
-        return Row("words")  # a limit
+    if _NO_ROW.search(body):
+        return Row("words")
     if _RULE.fullmatch(body) and (body.strip("-") or len(body) > 2):
         return Row("rule")
     if _BOXES.fullmatch(body) and len(_BOX.findall(body)) > 1:
@@ -322,7 +340,7 @@ def _unlabelled(body: str, start: int) -> Row:
             else "words",
             tuple(inner),
         )
-    if len(body.split()) > 2 and body[0] in _BARS:
+    if len(body.split()) > 1 and body[0] in _BARS:
         inside = body[1:].lstrip()
         return _parted(inside, start + len(body) - len(inside))
     return _parted(body, start)
@@ -368,7 +386,11 @@ def _parted(body: str, start: int) -> Row:
             continue
         runs = [piece.text for piece in pieces]
         lengths = {len(run) for run in runs}
-        if mark != "\t" and all(SIGN_RUN.fullmatch(run) for run in runs) and min(lengths) > 1:
+        if (
+            mark != "\t"
+            and all(SIGN_RUN.fullmatch(run) and not _SPOKEN.search(run) for run in runs)
+            and min(lengths) > 1
+        ):
             return Row("levels" if len(lengths) == 1 else "odd", tuple(pieces))
         if mark in "|,;\t" and all(
             _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
@@ -534,10 +556,9 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
         drawn,
     )
     words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
-    form = "words" if words else "board"
-    start, end = block[0].start, block[-1].end
     return [FoundBoard(
-        tuple(cells), start, end, kind="drawing", form=form
+        tuple(cells), block[0].start, block[-1].end, kind="drawing",
+        form="words" if words else "board",
     )]  # fmt: skip
 
 
@@ -564,7 +585,7 @@ def _without_labels(rows: list[Row]) -> list[Row]:
 _BOTH = re.compile(rf"(?i)\((?:{STATE})[ ]?/[ ]?(?:{STATE})\)")
 """Both words for lights, named together."""
 
-_CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|入力例?)\b|入力")
+_CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输入|입력")
 """A heading above the number of boards."""
 
 
@@ -574,8 +595,12 @@ def _without_size(rows: list[Row], heading: str) -> list[Row]:
     height, width = len(rows) - 1, len(rows[-1].cells)
     if size == ["1"] and _CASES.search(heading) and width > 1 < height:
         return _without_size(rows[1:], "")
-    pairs = width == 2 and rows[-1].kind == "cells"  # places, perhaps
-    both = rows[0].kind == "cells" and not pairs and size == [str(height), str(width)]
+    # two cells a row may be places
+    both = (
+        rows[0].kind == "cells"
+        and size == [str(height), str(width)]
+        and (width != 2 or rows[-1].kind != "cells")
+    )
     return rows[1:] if both or size == [str(width)] == [str(height)] != ["1"] else rows
 
 
@@ -588,7 +613,16 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     if rows[0].kind not in ("cells", "bars") or rows[0].label:
         return rows
     head = [cell.text for cell in rows[0].cells]
-    body = rows[1:]
+    body, first = rows[1:], [row.cells[0].text.lower() for row in rows]
+    parted = re.split(r"\s*[,;\t]\s*", words.text.strip()) if words else []
+    refuse_if(
+        any(_NAMED_ROW.fullmatch(cell.lower()) for cell in [*head[1:], *parted[1:]])
+        or (rows[1:] and all(map(_NAMED_COLUMN.fullmatch, first[1:]))),
+        "the names beside the cells say that rows are columns",
+        rows,
+    )
+    if len(rows) > 1 and all(map(_NAMED_ROW.fullmatch, first)) and _counting(first):
+        return [row._replace(cells=row.cells[1:]) for row in rows]
     counted = len(body) > 1 and _counting([row.cells[0].text for row in body])
     margins = [row.cells[0].start - row.start for row in rows]
     if rows[0].kind == "bars" and not "".join(head) and len(body) > 1:
@@ -596,7 +630,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     named = len(body) > 1 and (
         not _is_cell(body[0].cells[0].text) or (head[-1][:1].isalpha() and _counting(head[1:]))
     )
-    corner = head[0].lower() in ("", "row") or (named and _LETTERS.fullmatch(head[0]) is not None)
+    corner = bool(_CORNER.fullmatch(head[0].lower()) or (named and _LETTERS.fullmatch(head[0])))
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
@@ -609,7 +643,6 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         return body
     if words is not None and rows[0].kind == "cells":
         names = re.findall(r"[^\s,;]+", words.text)
-        parted = re.split(r"\s*[,;\t]\s*", words.text.strip())
         width = len(rows[0].cells)
         counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
         margin = len(words.text) - len(words.text.lstrip())
@@ -636,8 +669,9 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
     """
     for board in boards:
         texts, at = board.words, board.rows[0][0].start
-        cells = [cell for row in board.rows for cell in row]
-        numbers = all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells)
+        numbers = all(
+            cell.kind == "cell" and cell.text.isdecimal() for row in board.rows for cell in row
+        )
         if board.shape in sizes_in(said) or not numbers:
             continue
         refuse_if(

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 _TOKEN = re.compile(
@@ -24,7 +24,7 @@ _TOKEN = re.compile(
       (?P<blank>[ \t]+|\.\.\.[ \t]*(?:%[^\n]*)?\n|\\[A-Za-z]+(?:\{[^}\n]{0,99}\})?|\\[\[\](),!]
         |'(?=\((?![^'\n]{0,200}\)'))|&(?=[\[{])|@(?=[\[({])|\#(?=\()|\$(?=[\\\n]|\Z))
     | (?P<end>\n)
-    | (?P<remark>(?:\#+|--+|(?<!\S);+)(?=[ \t])|(?<!;);;+)
+    | (?P<remark>(?<!\()(?:\#+|--+|(?<!\S);+)(?=[ \t]+[^\s|])|(?<!;);;+)
     | (?P<comment>//[^\n]*|(?<![.\#*_~-])/\*[\s\S]*?(?:\*/|\Z)
         |%(?![wi][\[(])[^\n]*|\#include[^\n]*|\#![/\[][^\n]*|<\?php)
     | (?P<string>\"{3}[\s\S]*?(?:\"{3}|\Z)|'{3}[\s\S]*?(?:'{3}|\Z)
@@ -63,21 +63,62 @@ class Token(NamedTuple):
 
 
 def with_brackets(text: str) -> str:
-    r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own."""
+    r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own.
+
+    Offsets from a light to itself and its four neighbours, which every puzzle has, become blanks.
+    """
+    text = _OFFSETS.sub(partial(_without_plus, text), text, count=8) if "-1" in text else text
     return _LATEX.sub(lambda found: ("\ue000" if found[1] else "\ue001").rjust(len(found[0])), text)
+
+
+_STEP = r"[\[({]\s*+-?[01]\s*+,\s*+-?[01]\s*+[\])}]"
+_FIVE = r"((?:\s*+-?[01]\s*+,?){5})"
+_OFFSETS = re.compile(
+    r"(?im)(?:(?<![\w.])(?P<name>(?:\w{1,20}_)?(?:dirs?|directions?|deltas?|offsets?|neighbou?rs?"
+    r"|nbrs?|steps?|shifts?|cross|plus|around|dxdy|drdc|d))(?:\[[0-9]?\]){0,2}[\"']?"
+    r"(?:[ ]?:[^=\n\[({]{1,40}(?:\[\])*)?[ ]*+(?::?=|<-|:)[ ]*+(?:new[ ]\w+(?:\[\])+[ ]*+)?"
+    rf"|\b(?:in|of)[ ]+)(?P<pairs>[\[({{]\s*+{_STEP}(?:\s*+[,;]\s*+{_STEP}){{4}}"
+    r"\s*+[,;]?\s*+[\])}])"
+    r"(?=(?:[ ]as const)?[ ]*+[;,]?[ ]*+(?:$|\#|//|--)|\)?[ ]*+(?:[:{]|do\b))"
+    rf"|(?<![\w.])(?P<one>d_?[xric]\w{{0,3}})(?:\[5?\])?[ ]*+=[ ]*+[\[{{]{_FIVE}[\]}}][;,]?\s+"
+    r"(?:[a-z]+(?:\[\])?[ ]+){0,5}(?P<other>d_?[yjcr]\w{0,3})(?:\[5?\])?[ ]*+=[ ]*+"
+    rf"[\[{{]{_FIVE}[\]}}](?=[;,]?[ ]*+$)"
+)
+"""Offsets that a press reaches, under a usual name or in a loop."""
+
+
+def _without_plus(text: str, found: re.Match[str]) -> str:
+    """Return a list of offsets, or blanks for the usual ones that are only walked through."""
+    numbers = re.findall("-?[01]", found["pairs"] or f"{found[4]} {found[6]}")
+    axes = (numbers[::2], numbers[1::2]) if found["pairs"] else (numbers[:5], numbers[5:])
+    names = "|".join(filter(None, found.group("name", "one", "other"))) or "(?!)"
+    changed = re.findall(
+        rf"(?<!\bin )(?<!\bof )(?<!: )\b(?:{names})\b"
+        rf"|\b(?:{names})\b(?!\)?[ ]*(?:[:{{\n]|do\b|\Z))",
+        text,
+    )
+    plus = [("-1", "0"), ("0", "-1"), ("0", "0"), ("0", "1"), ("1", "0")]
+    usual = sorted(zip(*axes, strict=True)) == plus and len(changed) < 2 + names.count("|")
+    return re.sub(r"[^\n]", " ", found[0]) if usual else found[0]
 
 
 def tokens(text: str) -> list[Token]:
     """Return the tokens of a text in order, without blanks."""
     found: list[Token] = []
-    at, match, speaks = 0, _TOKEN.match, _Speaking(text)
+    at, match = 0, _TOKEN.match
+    line_end = spoken = code = -1  # of the line of the last remark: its end, last letter, last mark
     while at < len(text):
         here = match(text, at)
         assert here is not None
         kind, end = here.lastgroup or "", here.end()
         if kind == "remark":
-            if speaks.behind(end, code=text[at] == ";"):
-                kind, end = "comment", speaks.line_end
+            if end > line_end:
+                line_end = (text.find("\n", end) + 1 or len(text) + 1) - 1
+                letters = SPEAKS.finditer(text, end, line_end)
+                spoken = max((found.start() for found in letters), default=-1)
+                code = max(text.rfind(sign, end, line_end) for sign in "[](){}=")
+            if spoken >= end and not (text[at] == ";" and code >= end):
+                kind, end = "comment", line_end
             else:
                 kind = "separator" if text[at] == ";" else "atom"
                 end = at + 1 if kind == "separator" else end
@@ -98,44 +139,21 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-class _Speaking:
-    """Cached position of the last letter in a line that cannot be a light."""
-
-    def __init__(self, text: str):
-        self.text, self.line_end, self.last, self.code = text, -1, -1, -1
-
-    def behind(self, at: int, *, code: bool) -> bool:
-        """Return whether a letter that cannot be a light follows in the line.
-
-        Args:
-            at: position in the text.
-            code: return False if a bracket or = follows as well.
-        """
-        if at > self.line_end:
-            end = self.text.find("\n", at)
-            self.line_end = len(self.text) if end < 0 else end
-            letters = SPEAKS.finditer(self.text, at, self.line_end)
-            self.last = max((found.start() for found in letters), default=-1)
-            self.code = max(self.text.rfind(sign, at, self.line_end) for sign in "[](){}=")
-        return self.last >= at and not (code and self.code >= at)
+_QUOTED = re.compile(r"""((?>"{3}|'{3}|["'`]))([\s\S]*)\1""")
 
 
 def _string(text: str, start: int, end: int) -> Token:
     """Return a string token without its quotes; an unterminated one is marked broken."""
-    whole = text[start:end]
-    quote = whole[:3] if whole[:3] in ('"""', "'''") else whole[0]
-    inside = whole[len(quote) :]
-    if not inside.endswith(quote):
-        return Token("broken", whole, start, end)
-    inside = inside[: -len(quote)]
-    if "\\" in inside:
-        inside = re.sub(
-            r"\\(\s+\\|.|\n)",
-            lambda found: {"n": "\n"}.get(
-                found[1], "" if found[1].isspace() or len(found[1]) > 1 else found[1]
-            ),
-            inside,
-        )
+    whole = _QUOTED.fullmatch(text, start, end)
+    if whole is None:
+        return Token("broken", text[start:end], start, end)
+    inside = re.sub(
+        r"\\(\s+\\|.|\n)",
+        lambda found: {"n": "\n"}.get(
+            found[1], "" if found[1].isspace() or len(found[1]) > 1 else found[1]
+        ),
+        whole[2],
+    )
     return Token("string", inside, start, end)
 
 
