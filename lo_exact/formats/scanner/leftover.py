@@ -34,7 +34,7 @@ from lo_exact.formats.scanner.words import (
 )
 
 _GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
-_OFF = frozenset(("off",))
+_OFF = frozenset(("0", "off"))
 _POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
     (
@@ -278,7 +278,8 @@ def judged(
             board,
         )
     _refuse_later(bare, kept)
-    return _with_titles(text, kept)
+    found = _with_titles(text, kept)
+    return [replace(one, said=one.said | {"goal": "off"}) for one in found] if goals else found
 
 
 def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:

@@ -270,6 +270,11 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
     if not known:
         return None
     turned = {word: colour for word, colour in known.items() if usual_colour(word) == 1 - colour}
+    reject(
+        turned and any("goal" in board.said for board in boards),
+        "the text gives a goal, and its signs mean the contrary of what is usual",
+        line=1,
+    )
     note = f"signs as the text says: {signs_in(turned)}" if turned else ""
     return replace(
         found,
