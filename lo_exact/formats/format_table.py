@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lo_exact.errors import InputError, UsageError, refuse_use
+from lo_exact.errors import InputError, UsageError
 from lo_exact.registers import FormatRow, find, named, rows_of_slices
 
 if TYPE_CHECKING:
@@ -45,15 +45,13 @@ class Format(FormatRow):
         Raises:
             UsageError: When such an option is given.
         """
-        refuse_use(
-            options.legend is not None and not self.legend,
-            f"legend: {self.name} says itself what it means; for "
-            f"{', '.join(row.name for row in FORMATS if row.legend)} only",
-        )
-        refuse_use(
-            options.bits is not None and not self.reader.endswith(":read_board"),
-            f"bits: {self.name} says itself what it means; for board, mask only",
-        )
+        if options.legend is not None and not self.legend:
+            raise UsageError(
+                f"legend: {self.name} says itself what it means; for "
+                f"{', '.join(row.name for row in FORMATS if row.legend)} only"
+            )
+        if options.bits is not None and not self.reader.endswith(":read_board"):
+            raise UsageError(f"bits: {self.name} says itself what it means; for board, mask only")
 
     @property
     def is_written(self) -> bool:
@@ -91,7 +89,8 @@ class Format(FormatRow):
         Raises:
             UsageError: When the format is read only or cannot express the puzzle.
         """
-        refuse_use(not self.is_written, f"{self.name} is read only: write json instead")
+        if not self.is_written:
+            raise UsageError(f"{self.name} is read only: write json instead")
         if puzzle.colours is None and not self.counters:
             raise UsageError(
                 f"{self.name} holds colours, and counters have none: write "

@@ -29,7 +29,7 @@ from lo_exact.algebra.sparse import remembered
 from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.errors import DisagreementError, LimitReached, refuse_use
+from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import MEMORY, Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.running import FoundOutcome, first_known, run_ways
@@ -281,7 +281,8 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
     refusal = engine.refusal(system)
     if not refusal and wanted.memory < MEMORY and (offer := engine.offer(system)) is not None:
         refusal = offer.too_large(wanted.memory)  # built-in engines never need more than MEMORY
-    refuse_use(refusal, f"engine {engine.name} cannot take this puzzle: {refusal}")
+    if refusal:
+        raise UsageError(f"engine {engine.name} cannot take this puzzle: {refusal}")
 
 
 def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:

@@ -27,7 +27,7 @@ from lo_exact.algebra.packed import as_tuple
 from lo_exact.algebra.sparse import array_of, whole
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.errors import LimitReached, SolverError, UsageError, refuse_use
+from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import (
     MAX_INT64,
     MEMORY,
@@ -401,10 +401,8 @@ def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
     """Minimise the system in pieces of work whose results are stored in a ledger."""
-    refuse_use(
-        engine not in ("auto", "coset", "windows"),
-        f"only coset and windows work in pieces, not {engine}",
-    )
+    if engine not in ("auto", "coset", "windows"):
+        raise UsageError(f"only coset and windows work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
     if engine in ("auto", "coset"):
         from lo_exact.engines.coset import engine as coset

@@ -414,7 +414,7 @@ def test_a_picture_shows_every_light_and_every_press(server):
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert "15 presses" in got.body.decode()
     witness = server.post("##.\n...\n", wait=20).json["id"]
-    assert b"marked below" in server.get(f"/v1/jobs/{witness}/board.svg").body
+    assert b"lights marked" in server.get(f"/v1/jobs/{witness}/board.svg").body
 
 
 def test_a_batch_answers_line_by_line_in_order(server):

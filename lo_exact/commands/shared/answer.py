@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.errors import INTERRUPTED, DisagreementError, refuse_use, writing
+from lo_exact.errors import INTERRUPTED, DisagreementError, UsageError, writing
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
@@ -182,7 +182,8 @@ def replied(
         boards: also draw the board after each press.
         bitmap: the file that the presses are written to in place of the drawing.
     """
-    refuse_use(boards and not steps, "--boards draws the board after each of --steps: give both")
+    if boards and not steps:
+        raise UsageError("--boards draws the board after each of --steps: give both")
     from lo_exact.outcome import Status
 
     talk.end_progress()
@@ -346,10 +347,8 @@ def write_bitmap(solution: "Solution", path: str) -> None:
     if presses is None:
         return
     rows, columns = puzzle.layout.shape
-    refuse_use(
-        puzzle.colours != 2 or not puzzle.layout.is_grid or puzzle.buttons != rows * columns,
-        "--pbm writes presses of a full grid of two colours, and this is none",
-    )
+    if puzzle.colours != 2 or not puzzle.layout.is_grid or puzzle.buttons != rows * columns:
+        raise UsageError("--pbm writes presses of a full grid of two colours, and this is none")
     packed: object = presses
     if isinstance(packed, BitRows):
         bits = packed

@@ -29,8 +29,8 @@ from lo_exact.errors import (
     InputError,
     LimitReached,
     LoExactError,
+    UsageError,
     printable,
-    refuse_use,
 )
 from lo_exact.languages.phrases import phrase
 from lo_exact.registers import named
@@ -278,10 +278,10 @@ def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[s
     if len(asking.files) == 1 and len(first) == 1 and isinstance(first[0], Source):
         return asked.alone(first[0])
     for name in ONLY_ONE:
-        refuse_use(
-            options.get(name),
-            f"--{name} takes one puzzle, and here are many; without it all are printed",
-        )
+        if options.get(name):
+            raise UsageError(
+                f"--{name} takes one puzzle, and here are many; without it all are printed"
+            )
     several = chain(first, sources)
     return _answer_all(asked, several, jobs=asking.jobs, keep_going=asking.keep_going)
 

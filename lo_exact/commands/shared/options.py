@@ -22,7 +22,6 @@ from lo_exact.errors import (
     InputError,
     UsageError,
     printable,
-    refuse_use,
     writing,
 )
 from lo_exact.formats.board.options import ReadOptions
@@ -188,7 +187,8 @@ def number_range(option: str, text: str) -> "Range":
     if not found:
         raise UsageError(f"{option} wants a number or a range like 2..9, got {printable(text)!r}")
     low, high = int(found[1]), int(found[2] or found[1])
-    refuse_use(low > high, f"{option} {text}: the range is empty")
+    if low > high:
+        raise UsageError(f"{option} {text}: the range is empty")
     return Range(low, high)
 
 
@@ -198,7 +198,8 @@ REPLACED = ("certificate",)
 
 def named_file(parameter: typer.CallbackParam, path: str | None) -> str | None:
     """Refuse ``-`` for options that need a file name instead of standard output."""
-    refuse_use(path == "-", f"{parameter.opts[0]} wants a file name, got - (a file named - is ./-)")
+    if path == "-":
+        raise UsageError(f"{parameter.opts[0]} wants a file name, got - (a file named - is ./-)")
     return path
 
 
@@ -207,7 +208,8 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
     if path is not None:
         named_file(parameter, path)
         option = f"{parameter.opts[0]} {printable(path)}"
-        refuse_use(not path, f"{parameter.opts[0]} wants a file name, got an empty one")
+        if not path:
+            raise UsageError(f"{parameter.opts[0]} wants a file name, got an empty one")
         if os.path.isdir(path):
             raise InputError(f"{option}: this is a folder")
         if os.path.exists(path) and not os.path.isfile(path):
@@ -331,10 +333,8 @@ class Reading:
         form = asked.pop("read_as", None)
         colours = asked.pop("colours", None)
         if isinstance(colours, str) and colours != "none":
-            refuse_use(
-                not (colours.isascii() and colours.isdigit()),
-                f"--colours is a number or none, got {printable(colours, 40)!r}",
-            )
+            if not (colours.isascii() and colours.isdigit()):
+                raise UsageError(f"--colours is a number or none, got {printable(colours, 40)!r}")
             colours = int(colours[:20])
         counters = colours == "none"
         options = ReadOptions(**asked, colours=None if counters else colours, counters=counters)
@@ -347,10 +347,8 @@ class Reading:
             UsageError: With the option, and why.
         """
         for name, value in self.said.items():
-            refuse_use(
-                value is not None and name not in taken,
-                f"--{'as' if name == 'read_as' else name} {why}",
-            )
+            if value is not None and name not in taken:
+                raise UsageError(f"--{'as' if name == 'read_as' else name} {why}")
 
     def puzzle(self, file: str) -> "Puzzle":
         """Read a puzzle from a file, ``-``, or the text itself of a mask, a list or a game ID."""
@@ -394,7 +392,8 @@ class Reading:
         options, _ = as_toy(self.options()[0])
         if options.size is None:
             raise UsageError("say whose boards: FILE or --size ROWSxCOLUMNS")
-        refuse_use(options.counters, "--colours none is for a FILE of counters")
+        if options.counters:
+            raise UsageError("--colours none is for a FILE of counters")
         from lo_exact.topology.described import described
 
         return described(
@@ -490,13 +489,12 @@ def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: st
     """
     from lo_exact.runners.work import Where
 
-    refuse_use(pieces > MAX_PIECES, f"--pieces is {MAX_PIECES} at most, got {pieces}")
+    if pieces > MAX_PIECES:
+        raise UsageError(f"--pieces is {MAX_PIECES} at most, got {pieces}")
     index = task.removeprefix("run ")
     runs = index.isdecimal() and index.isascii() and int(index[:9]) < pieces
-    refuse_use(
-        task not in ("", "plan", "merge") and not runs,
-        "--task is what lo-exact shard gives: plan, merge, run I below --pieces",
-    )
+    if task not in ("", "plan", "merge") and not runs:
+        raise UsageError("--task is what lo-exact shard gives: plan, merge, run I below --pieces")
     if ledger is None:
         return Where(jobs, None, pieces, task)
     path = Path(ledger)
@@ -584,7 +582,8 @@ class EvidenceWanted:
                 gets some in any case.
         """
         if not self.any:
-            refuse_use(self.form, "--form says what is in a certificate: give --certificate")
+            if self.form:
+                raise UsageError("--form says what is in a certificate: give --certificate")
             return solution
         from lo_exact.certificate.certify import with_evidence
 

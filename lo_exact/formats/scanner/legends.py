@@ -137,8 +137,8 @@ _OTHER_STATE = re.compile(rf"(?i)\b(?:{words_for('legends', 'other_state')})\b")
 _CELL_WORDS = "|".join(sorted(filter(str.isalpha, VALUES), reverse=True))
 _BESIDE_CELLS = r"[-|\[\](){},;.\"' \t]"
 _ROW_ALONE = re.compile(
-    rf"(?m)^(?=[^\n]{{8}}){_BESIDE_CELLS}*+(?:[0-9]++{_BESIDE_CELLS}*+)++$"
-    rf"|^{_BESIDE_CELLS}*+(?:(?i:{_CELL_WORDS})(?!\w){_BESIDE_CELLS}*+){{3,}}+$"
+    rf"(?m)^(?=[^\n]{{8}})(?=[^\n0-9]*[0-9])(?:[0-9]|{_BESIDE_CELLS})*$"
+    rf"|^{_BESIDE_CELLS}*(?:(?i:{_CELL_WORDS})(?!\w){_BESIDE_CELLS}*){{3,}}$"
 )
 LINE_OR_WORD = re.compile(
     rf"\n|(?<![^\W_])(?!(?i:{_CELL_WORDS})(?![^\W_]))[^\W\d_]{{2,}}|[a-z]['\"]\s*:"
