@@ -386,8 +386,11 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
         name = tag.rpartition("}")[2]
-        if not found and name != "graphml":
-            raise InputError(f"a GraphML file begins with graphml, got {quoted(tag)}", line=1)
+        reject(
+            not found and name != "graphml",
+            f"a GraphML file begins with graphml, got {quoted(tag)}",
+            line=1,
+        )
         found[name].append((attributes, parser.CurrentLineNumber))
 
     parser.StartElementHandler = begin

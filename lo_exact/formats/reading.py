@@ -165,7 +165,8 @@ def _recognised(
         return _scanned(text, options)
     row = find_format(format) if format is not None else _own_format(text, options)
     parts = row.read_all(text, options)
-    reject(not parts, f"there is no puzzle in this text ({row.name})", line=1)
+    if not parts:
+        raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
     return row, parts
 
 
