@@ -82,7 +82,7 @@ class Span:
         return [vector for vector in vectors if self.add(vector) >> self.tag_bits]
 
     def echelon(self) -> dict[int, int]:
-        """Return the reduced echelon form as {pivot: tagged row}; a pivot does not count tag bits.
+        """Return the reduced echelon form {pivot: tagged row}; pivot numbers exclude the tag bits.
 
         Pivots ascend, and no row has another row's pivot in it.
         """

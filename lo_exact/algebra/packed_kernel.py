@@ -76,7 +76,7 @@ class PackedBasis:
         return BitRows(presses.shape[1], integers_of_bytes(total, presses.shape[1]))
 
     def columns(self, low: int, high: int) -> Columns:
-        """Return for each button of some rows the bit mask of the basis vectors that press it.
+        """Return for each button in rows ``low``..``high - 1`` a mask of basis vectors pressing it.
 
         The first word is the highest of k bits, as in a key.
         """
@@ -134,7 +134,7 @@ class _Sum:
             self._size = self._parts[0][0].size
 
     def done(self) -> Classes:
-        """Return the classes of all buttons added."""
+        """Return the distinct columns of all buttons added, each with the sum of its amounts."""
         if not self._parts:
             return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.int64)
         columns, amounts = zip(*self._parts, strict=True)

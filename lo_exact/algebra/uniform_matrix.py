@@ -291,7 +291,7 @@ def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
 
 
 def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[int, int]]:
-    """Yield (index, number of cells that it represents) along one side of the board."""
+    """Yield (index, number of equivalent cells) for each kind of cell along a side of the board."""
     if joined:
         yield 0, size
         return

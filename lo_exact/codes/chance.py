@@ -66,7 +66,7 @@ class WordsByChance:
         return np.hstack([pack(words), pack(words.astype(np.int64) @ labels % 2)])
 
     def lighter(self, weight: int | None, *, sums: bool = True) -> tuple[int, ...] | None:
-        """Return the lightest word found in one random order, or None if none beats ``weight``.
+        """Return the lightest word of one random elimination, or None if none is below ``weight``.
 
         The rows of an echelon form span all words, so one of them matters if any word does.
 

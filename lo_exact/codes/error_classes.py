@@ -222,7 +222,7 @@ def _closing(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[int]
 
 
 def _added(weights: NDArray[Any], stay: Any, flip: Any, flipped: int) -> NDArray[Any]:
-    """Return stay * weights + flip * weights of the states with the ``flipped`` bits inverted."""
+    """Return stay * weights + flip * (weights of the states with the ``flipped`` bits inverted)."""
     size = min(weights.size, BLOCK)
     inside = np.arange(size) ^ (flipped & (size - 1))
     blocks = weights.reshape(-1, size)

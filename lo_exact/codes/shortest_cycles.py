@@ -164,5 +164,5 @@ def _back(state: State, before: dict[State, tuple[int, State]]) -> set[int]:
 
 
 def _cycles(length: int, count: int, word: set[int]) -> ShortestCycles:
-    """Return closed walks of a given length, with count 0 if the sample walk repeats an edge."""
+    """Return the result for walks of one length, with count 0 if the sample repeats an edge."""
     return ShortestCycles(count if len(word) == length else 0, tuple(sorted(word)))

@@ -279,7 +279,7 @@ class SideSearch:
 
     @cached_property
     def _dense(self) -> list[WindowProblem]:
-        """The nontrivial words as window problems, one for each functional."""
+        """Window problems whose solutions are the nontrivial words, one for each functional."""
         from lo_exact.engines.windows.plan import WindowProblem
 
         side = self._side
@@ -493,7 +493,7 @@ class SideSearch:
 def _split(
     problem: ClusterProblem, limit: int, roots: Sequence[Root], watch: Watch
 ) -> tuple[int, int]:
-    """Return a depth at which the search tree has enough nodes, and its number of nodes."""
+    """Return a search tree depth with enough nodes to split the work, and the node count there."""
     split = units = 0
     while split < min(limit - 1, MAX_SPLIT) and units < WANTED_UNITS:
         split += 1
@@ -508,7 +508,7 @@ def _split(
 def searched(
     spec: Spec, low: int, high: int, given: None, check: Callable[[int], None]
 ) -> list[Any]:
-    """Search a range of units; return [weight, count, words, nodes]."""
+    """Search a range of units (nodes at depth ``split``); return [weight, count, words, nodes]."""
     problem, limit, roots, split, ties = spec
     met = search_clusters(
         problem, limit, roots, ties=ties, split=split, units=(low, high), compiled=has_numba(),

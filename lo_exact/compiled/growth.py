@@ -50,7 +50,7 @@ from lo_exact.compiled.moats import (
 
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
-    """List the sets with an odd number of a button's lights, and its lights in no set; count both.
+    """List sets with an odd number of a button's lights and its lights in no set; return the count.
 
     A light of the button that is in no set is an item, too: -1 - light.
     """
@@ -77,7 +77,7 @@ def meeting(button: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def merge_sets(count: int, new: int, now: int, room: Room) -> int:
-    """Merge the first ``count`` items into one set; return the number of active sets among them."""
+    """Merge the first ``count`` sets and lights of ``room.items``; return how many were active."""
     ended = 0
     room.sets[new, FIRST] = room.sets[new, LAST] = -1
     for column in (HEIGHT, PARITY, SIZE, MARK, ACTIVE, BEGUN, ENDED):
@@ -129,7 +129,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
 
 @part
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
-    """Flip `ODD` of each button of a light, and append buttons without this stamp to a list.
+    """Flip the parity `ODD` of each button of a light; list the buttons not yet marked ``stamp``.
 
     Returns:
         The end of the list, which follows the links, or -1 if there is no room for it.
@@ -271,7 +271,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def link(room: Room) -> int:
-    """Keep the links of sets with positive height, grouped by button; return the sum of heights."""
+    """Link buttons to sets of positive height, lower prices by the heights; return their sum."""
     count = total = 0
     for s in range(room.totals[SETS]):
         height = room.sets[s, HEIGHT]
@@ -305,7 +305,7 @@ def unlink(matrix: Matrix, room: Room) -> None:
 
 @Loop
 def list_sets(numbers: IntArray, lists: IntArray) -> int:
-    """Write the lights of each set of two or more with positive height; return the number of sets.
+    """List the lights of each set with two or more lights and a height > 0; return the set count.
 
     Lights alone are left out, and sets for which the lists are too short or too few.
     """

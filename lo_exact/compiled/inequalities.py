@@ -119,7 +119,7 @@ def link_cuts(
     matrix: Matrix,
     room: Room,
 ) -> int:
-    """Link valid inequalities with positive heights, and adjust the prices by them.
+    """Link buttons to inequalities with positive heights (dual multipliers), and adjust the prices.
 
     Args:
         count: number of inequalities.
@@ -217,7 +217,7 @@ def search_cuts(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Search for the lightest presses with bounds from inequalities; restore the arrays.
+    """Search for the lightest presses with bounds from inequalities; restore the working arrays.
 
     Args:
         count: wrong lights, the first in ``room.given``.

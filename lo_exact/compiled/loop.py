@@ -113,7 +113,7 @@ def _import_numba() -> Any:
 
 
 def _join_parts(library: Any) -> None:
-    """Make numba optimise and compile parts only inside loops.
+    """Make numba optimise and compile functions marked `part` only inside the loops that call them.
 
     By default numba does both for each part as well, with all parts that it calls.  That takes a
     quarter of all time, and that code never runs.
@@ -198,7 +198,7 @@ def _compile_undisturbed(
 
 @contextmanager
 def types_of_calls_kept() -> Iterator[None]:
-    """Make numba look up the type of equal calls only once in a compilation, which saves time.
+    """Make numba cache the types of equal calls within a compilation, which saves time.
 
     Other threads wait meanwhile if they compile.  A numba built otherwise looks up as it does.
     """
@@ -269,7 +269,7 @@ def part(function: Function) -> Function:
 
 
 def _introduce_parts() -> None:
-    """Tell numba how to compile the parts.
+    """Tell numba how to compile the functions declared with `part`.
 
     They get no wrappers for calls from Python: compiling those took a fifth of all time.
     """

@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return the largest violation by x of a sum's inequalities, and the button to flip in F.
+    """Return the largest violation by x of a sum's inequalities, and the button to flip in set F.
 
     Args:
         count: number of tight buttons.

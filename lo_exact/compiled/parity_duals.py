@@ -65,7 +65,7 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Subtract each cut times its change from the rates; count the buttons with rates."""
+    """Add the effect of each cut's height change to the buttons' slack rates; count the buttons."""
     # one call for all cuts, since passing the arrays costs as much as one column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
@@ -99,7 +99,7 @@ def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualPr
 
 @part
 def multiply_row(button: int, count: int, matrix: Matrix, program: DualProgram) -> None:
-    """Compute a button's row of the basis cuts, multiplied by the inverse."""
+    """Multiply the row of a button's coefficients in the basis cuts by the inverse of the basis."""
     row, inverse = program.values[ROW], program.inverse
     cuts, flipped, members = program.cuts, program.flipped, program.members
     for i in range(count):
@@ -140,7 +140,7 @@ def change_basis(
     matrix: Matrix,
     program: DualProgram,
 ) -> int:
-    """Update the inverse and x after a change of the basis.
+    """Update the inverse of the basis and the primal values x after the basis changes.
 
     Args:
         count: number of cuts in the basis.
@@ -311,7 +311,7 @@ def find_duals(
     numbers: IntArray,
     program: DualProgram,
 ) -> int:
-    """Find heights of inequalities that give a lower bound for wrong lights.
+    """Find heights (dual values) of inequalities that prove a lower bound on a solution's price.
 
     Args:
         wrong: numbers of the wrong lights.

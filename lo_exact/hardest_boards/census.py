@@ -156,7 +156,7 @@ class Census:
         return int(self.system.colours ** sum(one.size for one in self.classes))
 
     def presses(self, chosen: Sequence[int]) -> IntArray:
-        """Return presses with the chosen profile in each class and free buttons at full weight.
+        """Return presses with a given weight profile in each class and free buttons at full weight.
 
         Args:
             chosen: (classes,) number of the profile of each class.

@@ -39,7 +39,7 @@ Profile = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Profiles:
-    """All weight profiles of a class, with the number of ways to press each."""
+    """All weight profiles (weight at each shift) of a class, with the ways to press each."""
 
     vectors: tuple[Profile, ...]
     """(profiles,) weight at each shift, ascending; closed under rotation."""
@@ -76,7 +76,7 @@ class ButtonClass:
         return len(self.buttons)
 
     def mean_bound(self) -> tuple[int, int]:
-        """Return the largest mean of a profile over all shifts, as (numerator, denominator)."""
+        """Return the largest mean weight of a profile over all shifts, (numerator, denominator)."""
         total = 0
         for unit, price in zip(self.units, self.prices, strict=True):
             total += max(sum(vector) for vector in self._button_profiles(unit, price))
@@ -212,7 +212,7 @@ def shift_table(
 def _spread(
     kinds: dict[Profile, list[int]], count: int
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Return the profiles of ``count`` equal buttons, with number of ways and an example each."""
+    """Return {profile: (number of ways to press, example)} for ``count`` equal buttons."""
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}
     vectors, values = list(kinds), list(kinds.values())
     for counts in _compositions(count, len(kinds)):
@@ -235,7 +235,7 @@ def _joined(
     left: dict[Profile, tuple[int, tuple[int, ...]]],
     right: dict[Profile, tuple[int, tuple[int, ...]]],
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Return the profiles of the union of two groups of buttons."""
+    """Return {profile: (number of ways, example)} for the union of two groups of buttons."""
     if len(left) == 1 and not any(next(iter(left))) and left[next(iter(left))][1] == ():
         return right
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}

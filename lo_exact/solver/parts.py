@@ -105,7 +105,7 @@ class Presolved:
         return Known(bound, tuple(presses.tolist()), weight)
 
     def share(self, part: Component, known: Known) -> Known:
-        """Return the upper bound for a component that a solution of the whole system implies."""
+        """Return a known solution's presses on a component with their weight, if they solve it."""
         if known.presses is None:
             return Known()
         presses = np.array(known.presses, dtype=np.int64)[part.unknowns]

@@ -70,7 +70,7 @@ class EliminationPlan:
 
     @property
     def numbers(self) -> int:
-        """Number of stored values: positions, a constant 0, and residual equations."""
+        """Number of stored values: one per position and per residual equation, and a constant 0."""
         return int(self.order.size + 1 + self.residuals.size)
 
     @cached_property
@@ -80,7 +80,7 @@ class EliminationPlan:
 
     @cached_property
     def widths(self) -> IntArray:
-        """Bound on the parameters in use after each position, if each residual removes one."""
+        """Upper bound on parameters in use after each position, if each residual removes one."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)
@@ -162,7 +162,7 @@ def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -
 def _by_equation(
     matrix: SparseMatrix, place: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[Any]]:
-    """Return the positions and values of the entries, sorted by equation, then position."""
+    """Return the positions and values of the matrix entries, sorted by equation, then position."""
     place_bits = int(place.max(initial=0)).bit_length()
     value_bits = (matrix.modulus - 1).bit_length() if matrix.modulus > 2 else 0
     row_bits = matrix.shape[0].bit_length()

@@ -104,7 +104,7 @@ def parts_of(
 
 
 def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
-    """Return the distinct columns in ascending order, and the sum of amounts of each."""
+    """Return the distinct kernel columns, ascending, and the sum of each column's amounts."""
     words = pack(rows[::-1].T)[:, 0]
     order = np.argsort(words, kind="stable")
     ordered = words[order]

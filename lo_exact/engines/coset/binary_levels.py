@@ -131,7 +131,7 @@ class BinaryLevel:
 
 
 def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
-    """Return the step that fixes bit r - 1, and the tails of the next level."""
+    """Return the plan for fixing bit r - 1, and the remaining tails (low bits of columns)."""
     half = np.uint64(1 << (r - 1))
     zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
     fixed = np.flatnonzero(tails == half)
@@ -166,7 +166,7 @@ def narrowest(bound: int) -> np.dtype[Any]:
 
 
 def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
-    """Return the order of columns by tail (the r lowest bits), each tail's start, the tails."""
+    """Sort columns by tail (the r lowest bits); return (order, start of each tail, tails)."""
     tails = columns & np.uint64((1 << r) - 1)
     order = np.argsort(tails, kind="stable")
     ordered = tails[order]
@@ -192,7 +192,7 @@ def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
 def root_of(
     target: SignedSum, level: BinaryLevel, width: int, job: int
 ) -> tuple[int, NDArray[Any]]:
-    """Return the base and the table, of shape (tails, 1), of the node whose fixed bits are ``job``.
+    """Return the base sum and the table (tails, 1) of the search node whose fixed bits are ``job``.
 
     Args:
         target: the signed sum.

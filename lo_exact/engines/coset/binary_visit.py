@@ -89,7 +89,7 @@ class BinarySearchPart:
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the tally's keys (elements of this part) as summands of whole keys, ascending."""
+        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]

@@ -83,7 +83,7 @@ class ResidueLevel:
 
 @dataclass(frozen=True, eq=False)
 class _Slot:
-    """Entries of one level's table that are added to the first entries of the next table."""
+    """Entries of one level's cost table that are added to the first entries of the next one's."""
 
     starts: IntArray
     """(entries,) index of the first entry of each parent's tail."""
@@ -95,13 +95,13 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return, for a digit's value, the index of the table entry that each slot entry adds."""
+        """Return the index of the entry to add to each entry of the next table, for one digit."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
 
 class ResidueStep:
-    """Table additions performed when one digit is fixed.
+    """Additions of cost table entries that are performed when one digit is fixed.
 
     Args:
         modulus: c.
@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return the indices of entries to add for a digit's value, per slot, then base costs."""
+        """Return the indices of entries to add for a digit value: per slot, then for base costs."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -304,7 +304,7 @@ class ResidueSearchPart:
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the tally's keys (elements of this part) as summands of whole keys, ascending."""
+        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
         return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:

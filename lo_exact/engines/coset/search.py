@@ -184,7 +184,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the tally's keys (elements of this part) as summands of whole keys, ascending."""
+        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
         ...
 
     @property
@@ -215,7 +215,7 @@ class CosetSearch:
     """Orders of the idle generators; each idle element has unique coefficients."""
 
     def cost(self, scores: list[int]) -> int:
-        """Return the cost of a solution from its scores."""
+        """Return the cost of a solution, given its score in each part."""
         total = self.offset - sum(scores)
         assert total % self.divisor == 0
         return total // self.divisor * self.scale

@@ -1,4 +1,4 @@
-"""Engine for lightest errors by dual sets: moats around wrong lights, then iterative deepening.
+"""Engine for lightest errors: lower bounds from moats (sets of lights), then iterative deepening.
 
 The bound is that of Edmonds' blossoms, extended to buttons on any number of lights; the theorem is
 in `lo_exact.compiled.moats`.  Where minima are light, the bound equals the minimum, or nearly, and

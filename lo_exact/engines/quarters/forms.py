@@ -1,4 +1,4 @@
-"""Sums of a group of columns as a function of a short form of the bit vector.
+"""Tables of a group's signed sums over all bit vectors z, indexed by short forms of z.
 
 For a group of columns u with rank r, choose r *pivots* among them that are independent.  The *form*
 of z in the group is the r bits <pivot, z>; every <u, z> follows from it.  So the group's share of
@@ -37,7 +37,7 @@ Listing = tuple[Forms, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Quarter:
-    """Table of one group's sums, with one entry for each form."""
+    """Table of the signed sums of a group of columns, indexed by form (parities with pivots)."""
 
     pivots: tuple[int, ...]
     """Independent columns; bit i of a form is <pivots[i], z>."""
@@ -85,11 +85,11 @@ class Quarter:
 
     @property
     def start(self) -> int:
-        """Sum of the form whose bits are all 0."""
+        """Sum of the group at the form whose bits are all 0."""
         return int(self.sums[0])
 
     def at_least(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the forms with a sum of at least ``low``, with their sums, in batches.
+        """Yield the forms at which the group's sum is at least ``low``, with the sums, in batches.
 
         Args:
             low: the least sum.
@@ -131,7 +131,7 @@ def blocks_of(
     pause: Callable[[], object],
     block_bits: int,
 ) -> Iterator[tuple[int, NDArray[Any]]]:
-    """Yield, for each block of forms in ascending order, its first form and its sums.
+    """Yield a group's sums for all forms in ascending order, as blocks (first form, sums).
 
     The bits of the form above the block's decide signs, so that a block is one Walsh-Hadamard
     transform of a vector that fits the cache: 6 ns a form.  A block is overwritten by the next.
@@ -166,7 +166,7 @@ def blocks_of(
 def _by_rows(
     values: NDArray[Any], spare: NDArray[Any], rows: int
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Apply the Walsh-Hadamard transform to each column; return the result and the spare array."""
+    """Apply the Walsh-Hadamard transform to each column; return (result, spare array)."""
     columns, step = values.size // rows, 1
     while step < rows:
         old = values.reshape(rows // (2 * step), 2, step * columns)
@@ -200,7 +200,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Linear map from a pair of forms, one in each of two groups, to the vector with both forms."""
+    """Linear map from the forms of a bit vector in two groups of columns to the bit vector."""
 
     vectors: tuple[list[int], list[int]]
     """Vector added by each bit of the first form, and of the second."""
@@ -230,7 +230,7 @@ class FormsBasis:
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
 
     def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
-        """Return, for each pair of forms with equal tags, the vector that has both forms.
+        """Return the bit vector that has each given pair of forms; forms of a pair have equal tags.
 
         Args:
             first: a form of the first group of each pair.
@@ -249,7 +249,7 @@ class FormsBasis:
 
 
 def mapped(images: Sequence[int], forms: Forms) -> Forms:
-    """Return the images of forms under a linear map, given by the image of each bit."""
+    """Apply a linear map over GF(2), given by the image of each bit, to each form."""
     out = np.zeros(forms.size, dtype=np.uint64)
     for start in range(0, len(images), 8):
         table = np.zeros(1, dtype=np.uint64)
@@ -267,7 +267,7 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """Interface of a look-up of a group's sum at a vector, encoded in 64-bit words (a handle)."""
+    """Interface for looking up a group's sum at a bit vector, encoded in 64-bit words (handle)."""
 
     words: int
     """Number of words of a handle."""
@@ -277,10 +277,10 @@ class Lookup(Protocol):
     """Type of the sums."""
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handle of each vector, as an array of shape (vectors, words)."""
+        """Return the handle of each bit vector, an array (vectors, words) of 64-bit words."""
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sum for each handle; ``word(k)`` is the array of word k of all handles."""
+        """Return the group's sum for each handle; ``word(k)`` returns word k of every handle."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -325,7 +325,7 @@ class PartTables:
         pause: Callable[[], object],
         block_bits: int,
     ) -> PartTables:
-        """Compute the table of each part.
+        """Compute the table of sums of each part of a group's columns.
 
         Args:
             width: number of bits.
@@ -344,7 +344,7 @@ class PartTables:
         return cls(tables)
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handle of each vector, as an array of shape (vectors, words)."""
+        """Return the handle of each bit vector, an array (vectors, words) of 64-bit words."""
         out = np.zeros((len(vectors), self.words), dtype=np.uint64)
         for i, vector in enumerate(vectors):
             for table in self._tables:
@@ -352,7 +352,7 @@ class PartTables:
         return out
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sum for each handle; ``word(k)`` is the array of word k of all handles."""
+        """Return the group's sum for each handle; ``word(k)`` returns word k of every handle."""
         total: NDArray[Any] | None = None
         here, number = word(0).view(np.int64), 0
         for table in self._tables:
@@ -388,12 +388,12 @@ class Octets:
         self.dtype: type = dtype
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handle of each vector, as an array of shape (vectors, 1)."""
+        """Return the handle of each bit vector, an array (vectors, 1) of 64-bit words."""
         images = [[self._table.image(vector)] for vector in vectors]
         return np.array(images, dtype=np.uint64).reshape(len(vectors), 1)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return an upper bound on the sum for each handle; ``word(0)`` is the array of handles."""
+        """Return an upper bound on the sum for each handle; ``word(0)`` returns all handles."""
         found: NDArray[Any] = self._sums.take(self._table.sums.take(word(0).view(np.int64)))
         return found
 
@@ -427,7 +427,7 @@ class ColumnBits:
         return np.array(rows, dtype=np.uint64).reshape(len(vectors), self.words)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the sum for each handle; ``word(k)`` is the array of word k of all handles."""
+        """Return the group's sum for each handle; ``word(k)`` returns word k of every handle."""
         lost: NDArray[Any] | None = None
         for number in range(self.words):
             differ = word(number) ^ self._negative[number]
@@ -446,7 +446,7 @@ def words_of(bits: NDArray[Any]) -> Forms:
 
 
 def tables_of(images: Forms) -> Forms:
-    """Tabulate a linear map of forms: the image of each value of each byte, (bytes, 256, words).
+    """Tabulate a linear map of forms: an array (bytes, 256, words), the image of each byte value.
 
     Args:
         images: (bits, words) image of each bit of a form.
@@ -460,7 +460,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Return the image (words) of each form under the linear map that `tables_of` tabulated."""
+    """Return the handle (64-bit words) of each form, by a linear map that `tables_of` tabulated."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

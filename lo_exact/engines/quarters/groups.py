@@ -73,7 +73,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons into parts, each with all columns in the span of one area.
+    """Partition the buttons into parts whose kernel columns are in the span of one area.
 
     Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
     columns (the quiet patterns that press them) until it stops growing.  All buttons whose column
@@ -131,7 +131,7 @@ LEAST_PART = 16
 
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons with the usual number of lights, then add the other buttons.
+    """Partition the buttons that change as many lights as most do, then add the others to parts.
 
     A button beside a hole, beside a light that does not matter or at an edge changes fewer lights
     than most.  Only such buttons join the components of the square to each other.  So they are left

@@ -89,7 +89,7 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Forms of one group, sorted by tag and then by descending sum."""
+    """Entries (forms with sums) of one group, sorted by tag and then by descending sum."""
 
     forms: Forms
     """Forms of all entries."""
@@ -157,18 +157,18 @@ class Half:
 
     @property
     def top(self) -> int:
-        """Largest sum of a pair."""
+        """Largest sum of a pair of entries, one from each group."""
         return self.own[0].high + self.own[1].high
 
     def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
-        """Estimate the number of pairs whose sum is at least ``sums``."""
+        """Estimate the number of pairs of entries whose sum is at least each of ``sums``."""
         found: NDArray[np.float64] = self._above[
             np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
         ]
         return found
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
-        """Return a threshold between ``aim`` and ``seen`` that admits about ``band`` more pairs."""
+        """Return a threshold from ``aim`` to ``seen - 1`` that admits about ``band`` more pairs."""
         # False up to some index, then True
         fewer = self._above <= self.pairs(seen) + band
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
@@ -268,7 +268,7 @@ class Half:
     def _meet(
         self, first: _List, second: _List, low: int, high: int, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit pairs of entries with equal tags and a sum in ``low`` .. ``high - 1``."""
+        """Visit pairs of entries of two lists, with equal tags and ``low`` <= sum < ``high``."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
         # for each run of the second list: the range of keys in the first list whose sums qualify
@@ -352,7 +352,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return the sums of group ``which`` of the other half for the vectors of form pairs."""
+        """Look up the sum of a group of the other half at the bit vector of each pair of forms."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function of k that gives word k of the handles of all pairs of two ranges."""
+    """Return a function of k that computes word k of the handles of all pairs from two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
@@ -397,7 +397,7 @@ LARGEST_TURN = 2**23
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """The two halves of a search, with the common unit of their sums."""
+    """Halves of a search, each with two groups of buttons, and the common unit of the sums."""
 
     unit: int
     """Unit of all groups' sums, which are multiples of it."""
@@ -422,7 +422,7 @@ def largest(
     look: Callable[[int, float, Best, int], None],
     pause: Callable[[], object],
 ) -> Best:
-    """Return the largest sum and the vectors that reach it.
+    """Return the largest signed sum over all bit vectors, and the vectors that reach it.
 
     Args:
         width: number of bits.
@@ -496,7 +496,7 @@ def _group(
     pause: Callable[[], object],
     sizes: QuartersSizes,
 ) -> tuple[Group, Lookup]:
-    """Return the table or stream of a group's sums, and its lookup."""
+    """Return a group's sums, as a table or a stream, and a lookup of single sums."""
     inside = columns[group], amounts[group]
     made: Group
     if len(independent_columns(width, columns[group])[0]) <= sizes.table_rank:
@@ -513,7 +513,7 @@ def _group(
 
 
 def cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:
-    """Return two thresholds, at most ``seen``, that total ``goal`` and admit the fewest pairs."""
+    """Return a threshold for each half, at most ``seen``, with total ``goal`` and fewest pairs."""
     first = np.arange(goal - seen[1], seen[0] + 1)
     pairs = halves[0].pairs(first) + halves[1].pairs(goal - first)
     aim = int(first[pairs.argmin()])

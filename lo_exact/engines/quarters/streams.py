@@ -60,12 +60,12 @@ class Stream:
         self.counts: IntArray = self._counted(deviation)
 
     def _blocks(self) -> Iterator[tuple[int, NDArray[Any]]]:
-        """Yield all sums, block by block."""
+        """Yield the group's sums of all forms, as blocks (first form, sums)."""
         rank, bits = len(self.pivots), self._sizes.block_bits
         return blocks_of(rank, self._places, self._amounts, self._pause, bits)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-        """Return the forms whose sums reach the bar, and the sums; raise the bar if too many."""
+        """Return the forms with a sum >= ``bar``, and the sums; raise ``bar`` if too many."""
         forms, sums, size = [], [], 0
         for first, block in self._blocks():
             here = np.flatnonzero(block >= self.bar)
@@ -81,7 +81,7 @@ class Stream:
         return np.concatenate(forms), np.concatenate(sums)
 
     def _counted(self, deviation: float) -> IntArray:
-        """Return the number of forms with each sum, estimated below the bar."""
+        """Return the number of forms with each sum; numbers of sums below the bar are estimates."""
         values = np.arange(self.low, self.high + 1)
         density = np.exp(-((values / deviation) ** 2) / 2) / (deviation * sqrt(2 * pi))
         counts = np.rint(density * 2.0 ** (len(self.pivots) + 1)).astype(np.int64)
@@ -92,7 +92,7 @@ class Stream:
         return counts
 
     def octets(self) -> tuple[NDArray[np.uint8], int]:
-        """Return half of each form's sum minus ``below``, clipped to one byte, and ``below``.
+        """Return (sum - ``below``) // 2 for each form, clipped to one byte, and ``below``.
 
         ``below`` is 510 less than the largest sum; all sums are even or all are odd.  Takes one
         pass more and a byte a form.
@@ -106,7 +106,7 @@ class Stream:
         return table, below
 
     def at_least(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the forms with a sum of at least ``low``, with their sums, in batches.
+        """Yield the forms at which the group's sum is at least ``low``, with the sums, in batches.
 
         Args:
             low: the least sum.

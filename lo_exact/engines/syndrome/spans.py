@@ -182,7 +182,7 @@ class Section:
 
     @property
     def choice_bytes(self) -> int:
-        """Bytes of the bits that record the best choices."""
+        """Number of bytes that record the best choices at this button, one bit for each state."""
         return self.choices * (self.states // self.choices // 8 + 1) if self.choices > 1 else 0
 
     def form(self, states: IntArray, modulus: int) -> IntArray:
@@ -229,7 +229,7 @@ def forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
 
 
 def leave(section: Section, states: IntArray) -> IntArray:
-    """Remove from states the digits of the words that end at this button."""
+    """Return the states without the digits of the kernel words that end at the section's button."""
     for _, prime, inside in reversed(section.join):
         states = states // (prime * inside) * inside + states % inside
     return states

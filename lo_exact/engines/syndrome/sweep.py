@@ -100,7 +100,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append to ``found``, for each button from the last, the least costs of all later buttons.
+        """Append to ``found``, for each button from the last, the least later costs by state.
 
         Returns:
             The minimum weight.
@@ -194,7 +194,7 @@ class Sweep:
                     self._choices.pop(section.button, None)
 
     def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (index of the previous state, state) for every digit that reaches the minimum."""
+        """Return (index of the previous state, new state) for each digit value of least cost."""
         if section.choices == 1:
             return np.arange(states.size), states
         bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)
@@ -204,7 +204,7 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Process one button of the backward pass; return the table and a cost for all its entries.
+        """Process a button of the backward pass; return the table and a cost to add to each entry.
 
         The table that is given may be overwritten.
         """
@@ -222,7 +222,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise in place over digits of words that start here; optionally record the choices."""
+        """Minimise in place over digits of kernel words that start here; may record choices."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
@@ -267,7 +267,7 @@ class Sweep:
 def cost_type(
     particular: IntArray, prices: IntArray, per_button: bool, modulus: int
 ) -> tuple[np.dtype[Any], int]:
-    """Return the dtype of the table and a cost above the minimum, in units of the prices' gcd."""
+    """Return the dtype of the costs and a cost above the minimum, in units of the prices' gcd."""
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     counted = [min(x, 1) if per_button else x for x in particular.tolist()]
     whole = sum(price * x for price, x in zip(prices.tolist(), counted, strict=True)) // scale
@@ -278,7 +278,7 @@ def cost_type(
 def _repeated(
     table: NDArray[Any], outside: int, prime: int, inside: int, room: NDArray[Any]
 ) -> NDArray[Any]:
-    """Repeat every run of ``inside`` states ``prime`` times, for a new digit without cost."""
+    """Repeat the costs of each run of ``inside`` states ``prime`` times, to add a digit."""
     run = inside * table.itemsize
     if prime == 2 and run in (1, 2, 4) and table.dtype != object:
         # write a run twice into a word of twice its length, by one multiplication

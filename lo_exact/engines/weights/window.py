@@ -126,7 +126,7 @@ def _counts(
 
 
 def _shifted(table: Counts, counted: IntArray, price: int) -> Counts:
-    """Return the counts after each state's weight is increased by ``counted`` times the price."""
+    """Return the counts by weight, each state's row shifted by ``counted`` times the price."""
     amounts = np.unique(counted * price)
     least, most = int(amounts[0]), int(amounts[-1])
     if least == most == 0:

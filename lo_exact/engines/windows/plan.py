@@ -301,7 +301,7 @@ class Planner:
         return sorted(fitting, key=lambda plan: plan.seconds)
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
-        """Return the plan for a shape of windows that visits ``costs`` cost levels in total."""
+        """Return a plan with given numbers of windows and of visited cost levels."""
         # alone: one window of all buttons, whose checks are the lights
         problem, alone = self._problem, fold == windows
         c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)

@@ -154,13 +154,13 @@ class SetLists:
         return presses
 
     def press(self, presses: IntArray, rows: Any, column: Any) -> None:
-        """Write the button and number of presses that a column encodes into the given rows."""
+        """Write the presses of the button that a column encodes into the given rows."""
         presses[rows, column // self._each] = column % self._each + 1
 
     def heads(
         self, cost: int, kept: int, start: Words, bound: int, low: int, high: int
     ) -> Iterator[tuple[int, Words, slice, tuple[int, ...]]]:
-        """Yield the highest columns of sets whose remaining columns are in a stored list.
+        """Split the sets of a cost into highest columns and a range of a stored list; yield both.
 
         Args:
             cost: of the sets.

@@ -84,7 +84,7 @@ class Visit(NamedTuple):
 
 
 class Buckets(NamedTuple):
-    """Lower sets grouped into buckets by their checks, sorted by number within a bucket."""
+    """Lower sets of columns, grouped into buckets by check sums, and sorted within a bucket."""
 
     words: Words
     """(words, sums) sums of the lower sets."""
@@ -162,7 +162,7 @@ class Window:
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
     def halves(self, asked: Visit) -> dict[int, int]:
-        """Return the number of upper parts that complete a pattern, by cost of its lower part."""
+        """Return {cost of the lower sets: number of upper sets that have the remaining cost}."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
         return {
@@ -221,7 +221,7 @@ class Window:
             self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
-        """Return the solution for each pattern on the window and step digits, (rows, buttons)."""
+        """Return solutions (rows, buttons) for patterns on the window and digits of the steps."""
         first, pivots, rows, steps = self._parts
         presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
         presses %= self.prices.colours
@@ -247,7 +247,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield the cheap pairs that satisfy all checks, found by the compiled loop.
+        """Yield the cheap pairs of sets that satisfy all checks, found by the compiled loop.
 
         Args:
             buckets: the lower sets.
@@ -279,7 +279,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield the cheap pairs that satisfy all checks, by numpy in blocks; about 20 ns a pair."""
+        """Yield the cheap pairs of sets that satisfy all checks, by numpy in blocks, 20 ns each."""
         names = np.repeat(np.arange(buckets.starts.size - 1), np.diff(buckets.starts))
         ranked = (names.astype(np.uint64) << NUMBER_BITS) + buckets.numbers.astype(np.uint64)
         for low, span in np.ndindex(-(-below.size // BLOCK), self.spans):
@@ -309,7 +309,7 @@ class Window:
                     yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
 
     def _cost(self, words: Words, planes: Any) -> Any:
-        """Return the cost of the buttons outside the window, read from the sums."""
+        """Return the cost of the buttons outside the window, given one word of each pair's sum."""
         # a button costs the same for every nonzero residue
         if self.prices.once and self._lanes.bits > 1:
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]

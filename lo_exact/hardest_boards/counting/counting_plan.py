@@ -65,7 +65,7 @@ class FoundMinima:
 
 @dataclass(frozen=True, eq=False)
 class _Choices:
-    """The profiles of one class that the enumeration visits."""
+    """Weight profiles that the enumeration visits for one class of equivalent buttons."""
 
     numbers: tuple[int, ...]
     """Numbers of these profiles among all profiles of the class."""
@@ -93,7 +93,7 @@ class CountingPlan:
 
     @cached_property
     def part_size(self) -> int:
-        """The number of profile vectors in each part."""
+        """The number of profile vectors (one weight profile for each class) in each part."""
         return prod(len(self.choices[u].numbers) for u in self.second)
 
     @property
@@ -107,7 +107,7 @@ class CountingPlan:
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:
-        """Weight of each choice at each quiet pattern: for each class an array (words, choices)."""
+        """Weights of profiles at quiet patterns: for each class, an array (words, profiles)."""
         census = self.census
         numbers = np.arange(census.words, dtype=np.int64)
         shifts = shift_table(census.classes, census.kernel.orders, numbers)
@@ -128,7 +128,7 @@ class CountingPlan:
 
     @cached_property
     def _second_half(self) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        """Weights (words, vectors) in the second half; numbers of ways in 24-bit limbs."""
+        """Weights (words, vectors) of the second half's profile vectors; ways to press as limbs."""
         weights = np.zeros((self.census.words, 1), dtype=self._dtype)
         ways = [1]
         for u in self.second:
@@ -140,7 +140,7 @@ class CountingPlan:
         return weights, np.array(table, dtype=np.float64)
 
     def _digits(self, part: int) -> list[int]:
-        """Return the index of the choice that a part makes in each class of the first half."""
+        """Return the index of a part's weight profile in each class of the first half."""
         digits = []
         for u in reversed(self.first):
             part, digit = divmod(part, len(self.choices[u].numbers))
@@ -150,7 +150,7 @@ class CountingPlan:
     def run(
         self, low: int, high: int, check: Callable[[int], None] = lambda done: None
     ) -> FoundMinima:
-        """Count the minima of parts ``low`` to ``high - 1``.
+        """Count the minima of the profile vectors in parts ``low`` to ``high - 1``.
 
         Args:
             low: first part.
@@ -191,7 +191,7 @@ class CountingPlan:
 
 
 class _FirstHalf:
-    """Weights of the first half's choices, recomputed only for classes whose choice changes."""
+    """Weights of the first half's profiles, recomputed only for classes whose profile changes."""
 
     def __init__(self, plan: CountingPlan):
         self._rows = [plan._profile_rows[u].astype(plan._dtype) for u in plan.first]
@@ -202,7 +202,7 @@ class _FirstHalf:
         self._products = [1] * (len(plan.first) + 1)
 
     def part(self, digits: list[int]) -> tuple[NDArray[Any], int]:
-        """Return the weights (words, 1) and the number of ways of a part's choices."""
+        """Return the weights (words, 1) and the number of ways to press a part's profiles."""
         same = True
         for i, digit in enumerate(digits):
             same = same and digit == self._digits[i]

@@ -121,7 +121,7 @@ whether its sign is still free."""
 
 @dataclass
 class FlatSearch:
-    """Exhaustive search for class values d whose spectrum has a peak of at most D.
+    """Exhaustive search for signed counts d, one per class, whose spectrum has a peak of at most D.
 
     It follows one chain of subspaces.
 
@@ -174,7 +174,7 @@ class FlatSearch:
         return bounds
 
     def run(self) -> Iterator[IntArray]:
-        """Yield all d with peak <= D, up to translation, in batches.
+        """Yield all vectors d of signed counts with peak <= D, up to translation, in batches.
 
         For a depth below k these are candidates: d of the classes in V_depth with S_V <= D.
 
@@ -195,11 +195,11 @@ class FlatSearch:
             yield _inverse(values)
 
     def possible(self) -> bool:
-        """Return whether a d with peak <= D is possible; False proves that every peak is larger."""
+        """Return whether a d with peak <= D may exist; False proves that every peak is larger."""
         return any(found.shape[1] for found in self.run())
 
     def some(self) -> IntArray:
-        """Return the first d found with peak <= D, an array of shape (classes, number found)."""
+        """Return the first batch of vectors d with peak <= D, an array (classes, vectors)."""
         for found in self.run():
             if found.shape[1]:
                 return self._by_class(found)
@@ -272,7 +272,7 @@ class FlatSearch:
     def _single(
         self, a: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield the values of one class within the bounds."""
+        """Yield the signed counts d within the bounds of each branch that one class can have."""
         hs, parents = [], []
         for d in self._values[a]:
             fits = (lo <= d) & (hi >= d)
@@ -291,7 +291,7 @@ class FlatSearch:
     def _halves(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield functions on a block, p + q and p - q, from functions p and q on half a block."""
+        """Yield functions on a block with halves p + q and p - q, for p and q on half a block."""
         half = 1 << (j - 1)
         spine = a == 0
         q_most = self._most[a + 2 * half] - self._most[a + half]
@@ -346,7 +346,7 @@ def coordinates_of(columns: Iterable[int], basis: Sequence[int]) -> list[int]:
 
 
 def _inverse(values: NDArray[Any]) -> IntArray:
-    """Return d by position: the inverse Walsh-Hadamard transform of each column of sums."""
+    """Return the inverse Walsh-Hadamard transform of each column of sums: the vectors d."""
     out = values.astype(np.int64)
     points = out.shape[0]
     half = 1

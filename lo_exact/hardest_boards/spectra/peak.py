@@ -53,7 +53,7 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Peak:
-    """Lower and upper bounds on the least peak, with their evidence."""
+    """Lower and upper bounds on the least peak of a puzzle's spectra, with their evidence."""
 
     lower: int
     """Proved lower bound on every peak."""
@@ -79,7 +79,7 @@ def least_peak(
     count: bool = False,
     symmetries: Callable[[], Sequence[NDArray[np.intp]]] = list,
 ) -> Peak:
-    """Return the least peak over all ways to press, or an interval that contains it.
+    """Return the least peak of a spectrum over all ways to press, or an interval that contains it.
 
     Args:
         spectrum: the classes, at least one; width below 63; above
@@ -144,7 +144,7 @@ def flat_example(
 def _settle(
     spectrum: Spectrum, peak: int, budget: float, watch: Watch
 ) -> Refutation | Example | None:
-    """Refute a peak or find an example for it; return None if the budget ends first."""
+    """Prove that all peaks are larger, or find an example; return None if the budget ends first."""
     width = spectrum.width
     for number in range(_CHAINS):
         basis = choose_chain(spectrum, peak, number)

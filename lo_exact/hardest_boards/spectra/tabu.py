@@ -46,7 +46,7 @@ _WORK = 2**31
 
 @dataclass(frozen=True, eq=False)
 class Example:
-    """A choice of presses by class, with the peak of its spectrum."""
+    """Signed counts of presses, one per class, with the peak of their spectrum."""
 
     d: IntArray
     """(classes,) int64, unpressed minus pressed buttons."""
@@ -63,7 +63,7 @@ def best_change(
     bend: NDArray[Any] | float,
     random: np.random.Generator,
 ) -> tuple[int, int] | None:
-    """Return the cheapest change as the index of a number and a step of 1 or -1 in its values.
+    """Return the cheapest move: index of a variable, and 1 or -1 for its next or previous value.
 
     Args:
         table: (numbers, values) allowed values, ascending, up to index ``most``.
@@ -92,7 +92,7 @@ def best_change(
 
 
 def reach(ways: dict[int, int]) -> list[int]:
-    """Return the values of a class to try, ascending: those with the two least absolute values."""
+    """Return the signed counts to try for a class, ascending: the two least absolute values."""
     distances = sorted({abs(d) for d in ways})
     most = distances[min(len(distances), _REACH) - 1]
     return sorted(d for d in ways if abs(d) <= most)
@@ -186,7 +186,7 @@ def _slopes(
     repeats: NDArray[np.float32],
     floor: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the first derivative and half the second of the penalty by each orbit's d."""
+    """Return the first and half the second derivative of the penalty by each orbit's value d."""
     charged = np.flatnonzero(sums > floor)
     over = (sums[charged] - floor).astype(np.float32) / _FLOOR
     rows = by_pattern[charged].astype(np.float32)

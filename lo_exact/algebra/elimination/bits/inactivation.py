@@ -121,7 +121,7 @@ class BitPart:
     def _shifts(
         self, constants: list[int], lanes: int, failures: dict[int, Any]
     ) -> list[list[int]]:
-        """Return, by step, the constants of the sums that replace its eliminated columns."""
+        """Return for each step the constants of the sums that replace its eliminated columns."""
         base = self.plan.unknowns + 1
         x = [0] * self.plan.numbers
         shifts: list[list[int]] = []
@@ -197,7 +197,7 @@ def _spread(lam: list[int], base: int, chunk: range, bits: int) -> None:
 
 
 def clear(x: list[int], numbers: Iterable[int]) -> None:
-    """Set the values with the given numbers to 0, to free their memory."""
+    """Set the entries of ``x`` with the given indices to 0, to free the memory of long integers."""
     for number in numbers:
         x[number] = 0
 

@@ -124,7 +124,7 @@ def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
 
 
 def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
-    """Return each equation's positions without the last one, as (columns, []) or as ([], rows)."""
+    """Return each equation's positions but the last: (columns, []), or ([], rows) if shorter."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
     most = int(counts.max(initial=0))
@@ -139,7 +139,7 @@ def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]
 
 
 def _rows(plan: EliminationPlan, equations: IntArray, drop: int) -> list[list[int]]:
-    """Return a list of the positions in each equation, without the last ``drop``."""
+    """Return the list of positions in each equation, except its last ``drop`` positions."""
     ends, sources = plan.entries_of(equations)
     flat = plan.places[sources].tolist()
     return [flat[low : high - drop] for low, high in pairwise([0, *ends.tolist()])]

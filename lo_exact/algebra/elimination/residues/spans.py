@@ -87,7 +87,7 @@ def evaluate(
 def evaluate_residuals(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Compute a span's residual equations: coefficients, or right sides for ``constants``."""
+    """Compute coefficients of a span's residual equations, or right sides from ``constants``."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
     for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):
@@ -99,7 +99,7 @@ def evaluate_residuals(
 
 
 def _independent(places: IntArray, before: IntArray) -> list[int]:
-    """Cut ascending positions into runs without dependencies inside a run.
+    """Split ascending positions into runs so that no position depends on another one of its run.
 
     Args:
         places: (count,) positions.
