@@ -163,13 +163,13 @@ class _Regions:
         self._known: dict[int, IntArray | None] = {}
 
     def of(self, button: int) -> IntArray | None:
-        """Return a region of a button, y (lights,) with y A = e_j, or None if it has none."""
+        """Return the region of button j, y (lights,) with y A = e_j, or None if it has none."""
         if button not in self._known:
             self._known[button] = self._found(button)
         return self._known[button]
 
     def _found(self, button: int) -> IntArray | None:
-        """Compute a region of a button, the smallest one if the board is small."""
+        """Compute a region of a button, y (lights,); the smallest one if the board is small."""
         wanted = _unit(self._across.shape[0], button)
         given = self._eliminated.solve(wanted)
         if isinstance(given, Unsolvable):

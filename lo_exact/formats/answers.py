@@ -192,7 +192,7 @@ def _cells_of(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[li
 
 
 def _glyphs(piece: Line) -> list[Line]:
-    """Split a piece into characters."""
+    """Split a piece of a line into its characters, each with its column."""
     return [
         Line(sign.strip(), piece.number, column)
         for column, sign in enumerate(piece.text, start=piece.column)
@@ -416,7 +416,7 @@ def _values(board: FoundBoard, line: int, colours: int) -> list[Any]:
 
 
 def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
-    """Return the answers in arrays, ignoring those that are labelled as something else.
+    """Return the answers among printed arrays, without arrays labelled as something else.
 
     Raises:
         InputError: When none is an answer, or only some unlabelled ones are.
@@ -444,7 +444,7 @@ def _among(arrays: Sequence[PrintedArray], puzzle: Puzzle) -> GivenAnswers:
 
 
 def _each(values: list[Any], puzzle: Puzzle) -> list[list[Any]]:
-    """Split stacked rows into answers, each of one row or of several rows."""
+    """Split an array of several answers: each is one row of all buttons, or a grid of rows."""
     rows = puzzle.layout.shape[0]
     stacked = isinstance(values[0], list) and len(values) != rows
     if stacked and all(len(row) == puzzle.buttons for row in values):

@@ -229,7 +229,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
-    """Return the rows of each board, by each layout of a judge's file that fits all lines."""
+    """Return the boards' rows for each layout of a judge's file that fits, by its description."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     first, rows = _size(lines[0]), lines[1:]

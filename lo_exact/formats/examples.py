@@ -29,7 +29,7 @@ def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
 
 
 def examples(kind: str = "boards/*") -> dict[str, Path]:
-    """Return the example files by name; those that match ``kind`` also by their bare names."""
+    """Return the paths of the example files by name; by short name, too, if they match ``kind``."""
     shipped = _PACKAGE / "data"  # in the package, or next to it in a checkout
     root = shipped if shipped.is_dir() else _PACKAGE.parent / "data"
     named = {

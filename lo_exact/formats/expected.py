@@ -201,7 +201,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
 
 
 def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puzzle:
-    """Return the puzzle of a text, with rectangles of numbers taken as matrices.
+    """Return the puzzle of a text, in which a rectangle of numbers is a matrix.
 
     A plain drawing is read in the format that is named.
 

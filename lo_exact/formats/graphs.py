@@ -310,7 +310,7 @@ def _nauty_lines(text: str) -> list[Line]:
 
 
 def _are_graphs(text: str) -> bool:
-    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # whole lines: graph6 checks their length
+    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # graph6 needs whole lines
     sparse = text.lstrip().startswith((":", HEADERS[1]))
     lines = _nauty_lines(text[: 1 << 16 if sparse else line_end])
     try:

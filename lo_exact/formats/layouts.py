@@ -198,7 +198,7 @@ def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
 
 
 def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
-    """Parse a text after rewriting its rows for a layout."""
+    """Parse a text as a board after rewriting its rows for the layout named ``form``."""
     header, rows = _split(text)
     reject(not rows, "there is no board", line=1)
     rewritten, about = _LAYOUTS[form]

@@ -339,7 +339,7 @@ def _runs(mask: NDArray[np.bool_]) -> list[Band]:
 
 
 def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
-    """Return the bands of squares between lines of a single colour, and the lines' colour."""
+    """Return (start, end) of each band of squares between plain lines, and the lines' colour."""
     inside = board[:, EDGE : board.shape[1] - EDGE] if board.shape[1] > 2 * LEAST else board
     low, high = inside.min(axis=1).astype(np.int16), inside.max(axis=1).astype(np.int16)
     plain = (high - low).max(axis=1) <= PLAIN

@@ -172,7 +172,7 @@ def _together(puzzle: Puzzle, given: GivenAnswers, each: list[Judgement]) -> Jud
 def _figures_judged(
     puzzle: Puzzle, given: GivenAnswers, each: list[Judgement], whole: Judgement
 ) -> Judgement:
-    """Compare the numbers stated in the text of an answer with the true ones."""
+    """Compare the numbers stated in an answer's text with the true ones; return the new verdict."""
     wrong = []
     for presses, said, one in zip(given.presses, given.weights, each, strict=False):
         if said is not None and said not in (int(presses.sum()), one.weight):

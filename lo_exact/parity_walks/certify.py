@@ -113,7 +113,7 @@ def refute_walks(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[d
 
 
 def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
-    """Return cuts, as lists of edges, that make the formula for this excess contradictory."""
+    """Return cuts (edge numbers) that make the formula for 4 * excess extra steps unsatisfiable."""
     encoding = encode_ground(ground)
     cuts = {cut.edges for cut in near_cuts(ground)}
     with make_oracle(encoding) as oracle:

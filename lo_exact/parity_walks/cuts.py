@@ -51,12 +51,12 @@ def pieces_of(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
 
 
 def lost_pieces(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
-    """Return the components that contain an empty cell but not the start."""
+    """Return the components of the walked edges that contain an empty cell but not the start."""
     return [p for p in pieces_of(ground, counts)[1:] if any(ground.empty[v] for v in p)]
 
 
 def without_idle_pieces(ground: Ground, counts: Sequence[int]) -> Multiplicities:
-    """Return the counts, set to 0 in components without empty cells, except the start's."""
+    """Return the edge counts, set to 0 in components with neither empty cells nor the start."""
     left = list(counts)
     for piece in pieces_of(ground, counts)[1:]:
         if not any(ground.empty[v] for v in piece):

@@ -1,4 +1,4 @@
-"""The part of a level connected with the start, as a graph with parity bounds and the bridge law.
+"""Graph of the cells connected with a level's start, with parity bounds and bridge multiplicities.
 
 `Ground` is the graph.  An edge's multiplicity m_e is the number of times that it is walked.  The
 steps that enter a cell v are (sum of m_e at v + [v is the end] - [v is the start]) / 2.  They must

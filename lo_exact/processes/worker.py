@@ -175,7 +175,7 @@ class _Child:
             except queue.Empty:
                 if watch.remaining() <= -GRACE_SECONDS:
                     watch.check()
-                    # the check above has not raised it
+                    # reached if the check above did not raise
                     raise LimitReached("time limit reached") from None
             else:
                 if isinstance(frame, EOFError):

@@ -411,7 +411,7 @@ class Jobs:
             raise DrainingError("the server shuts down")
 
     def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
-        """Store the result of a child process."""
+        """Store the result of a child process, or move its job to the queue of long jobs."""
         what = {"files": found.get("files"), "facts": found.get("facts")}
         if found.get("long"):
             if "facts" in found:
@@ -462,7 +462,7 @@ class Jobs:
         self._slices.forget(id)
 
     def _kept(self, change: Callable[[], Any]) -> Any:
-        """Write to the store; while the disk is full, retry until the server stops."""
+        """Call a function that writes to the store; if it fails, retry until the server stops."""
         while True:
             try:
                 return change()

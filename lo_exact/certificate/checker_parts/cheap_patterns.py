@@ -99,7 +99,7 @@ class CheapPatterns:
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Return the packed solution that is 0 on the window, and each window unknown's effect."""
+        """Return the packed solution that is 0 on the window, and the effect of each unknown."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):

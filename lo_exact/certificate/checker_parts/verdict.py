@@ -107,7 +107,7 @@ PARTS: dict[str, Part] = {}  # filled at the end of the joined file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Return the names and total lines of the parts that judged, without those in ``but``."""
+    """Return as text the names and total lines of the used parts, without those in ``but``."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()

@@ -53,7 +53,7 @@ def write(draft: Draft) -> dict[str, Json]:
 
 
 class _WrittenCuts:
-    """Cuts used so far in a search tree, numbered in order of first use."""
+    """Writer of a search tree's nodes as JSON, with cuts numbered in order of first use."""
 
     def __init__(self, puzzle: Puzzle):
         self.lights = puzzle.matters.tolist()

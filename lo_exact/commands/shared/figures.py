@@ -122,7 +122,7 @@ def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> S
 
 
 def kernel_captions(kernel: Kernel, patterns: int) -> list[str]:
-    """Return captions 1, 2, ..., with the order of a pattern if it differs from the colours."""
+    """Return captions 1, 2, ..., with a pattern's order if it is not the number of colours."""
     return [
         str(k + 1) if order == kernel.modulus else f"{k + 1}, of order {order}"
         for k, order in enumerate(kernel.orders[:patterns])

@@ -83,7 +83,7 @@ class AnswersTally:
         self._talk.tick(f"{self._answered} puzzles answered")
 
     def stop(self, done: Done) -> None:
-        """Print the error of a puzzle after which no more puzzles are answered."""
+        """Print the error that ends the run, and store the place of its puzzle."""
         self._print(done)
         self.stopped = done.place
 
@@ -320,7 +320,7 @@ class Asked:
         return self.done(puzzle, source.file, source.number)
 
     def done(self, puzzle: "AnyPuzzle", file: str, number: int) -> "Done":
-        """Answer one of many puzzles that has been read."""
+        """Answer a parsed puzzle; return the answer, or its error, as a `Done`."""
         try:
             reply = self.reply(puzzle)
             if self.as_json:

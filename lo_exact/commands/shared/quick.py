@@ -235,7 +235,7 @@ def grouped(
             options["time_limit"] = (first.clock, None)
 
     def inner(*value: Any, **given: Any) -> Any:
-        """Call the command with its first value and the options that typer parsed."""
+        """Call the command with its first positional argument and the options that typer parsed."""
         for name, group in groups.items():
             given[name] = group.value(**{option: given.pop(option) for option in group.options})
         if not timed:

@@ -39,7 +39,7 @@ def drawn_readings(readings: "Sequence[TextReading]") -> Iterator[str]:
 
 
 def print_readings(files: Sequence[str], options: "ReadOptions", form: str | None) -> int:
-    """Print the possible interpretations of some files, and return exit code 0.
+    """Print the possible interpretations of the given files, and return exit code 0.
 
     Raises:
         InputError: When a file has no reading.

@@ -76,7 +76,7 @@ def _rules(entry: Entry, colours: int) -> dict[str, str]:
 
 
 def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
-    """Return (letter, rule) pairs, from one line each or from the words in the key's line."""
+    """Parse (letter, rule) pairs, one in each line, or all in the line of the key."""
     if not entry.block and len(entry.rows) > 1:
         raise entry.rows[1].error("a rule that is drawn has a line of its own below rules:")
     lines = [line for row in entry.rows for line in ([row] if entry.block else row.words())]

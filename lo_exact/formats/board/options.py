@@ -17,7 +17,7 @@ def _option(metavar: str, about: str, names: tuple[str, ...] = ()) -> Any:
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """Options that complete a text; ``None`` if the text alone decides.
+    """Options for reading a text; ``None`` for each option that only the text decides.
 
     What a puzzle *is* (colours, neighbourhood, topology, size) must not contradict the text; what
     is *asked* about it (target, objective) replaces what the text says.

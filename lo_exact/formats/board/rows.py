@@ -348,7 +348,7 @@ def without_blanks(lines: Sequence[Line]) -> list[Line]:
 
 
 def first_place(mask: NDArray[np.bool_]) -> tuple[int, int]:
-    """Return (row, column) of the first True in row order."""
+    """Return (row, column) of the first True entry of a mask, row by row."""
     row, column = np.unravel_index(int(mask.argmax()), mask.shape)
     return int(row), int(column)
 

@@ -197,7 +197,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     Raises:
         JsonValueError: With the path of the wrong value.
     """
-    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # grids never have the last two
+    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # grids lack the last two
     read = _grid
     if isinstance(value, dict) and {"matrix", "state"} <= set(value):
         value = _of_matrix(value)
@@ -298,7 +298,7 @@ def _asked(
 def _placed(
     data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
 ) -> IntArray:
-    """Parse one number per cell or list entry, under a key; empty cells of a grid must be null."""
+    """Parse a key's value, one number per cell or list entry; empty grid cells must be null."""
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
     drawn = rows(data[key], (key,), what, 0, high, shape=places.shape, special=(None, *special))

@@ -37,14 +37,14 @@ _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
 @dataclass(eq=False)
 class FaultError(Exception):
-    """Raised where a text makes it uncertain which board is meant; has the position."""
+    """Raised when it is uncertain which board a text means; ``at`` is the character index."""
 
     problem: str
     at: int
 
 
 def refuse_if(reason: object, problem: str, at: Any) -> None:
-    """Refuse a text for a reason; ``at``: an index, or what has a start, or several of these.
+    """Raise a FaultError if ``reason`` is true, at an index or at the start of a token or board.
 
     Raises:
         FaultError: If the reason is true.
@@ -343,7 +343,7 @@ def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if len(drawn) < len(strings):
         wrong = next(one for one in strings if not SIGN_RUN.fullmatch(one.text))
         if wrong.text.strip() and all(one.text.isalnum() for one in drawn):
-            return  # names
+            return  # the strings are names, not rows
         raise FaultError("a string among rows draws no row; holes are written ~", wrong.start)
     runs = runs_of([one._replace(start=one.start + 1) for one in strings])
     check_lengths(runs)
@@ -484,7 +484,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
 
 
 def name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
-    """Return the name assigned to a bracket, whether it is a call's, and declared sizes."""
+    """Return the variable or function name of a bracket, whether it is a call, and its sizes."""
     here: Bracket | None = bracket
     while here is not None and here.parent is not None:
         name, called, sizes = name_before(here.parent.items, here.before - 1, here)
@@ -499,7 +499,7 @@ def name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
 def name_before(
     items: list[Token | Bracket], k: int, bracket: Bracket | None = None
 ) -> tuple[str, bool, tuple[str, ...]]:
-    """Return the name in front of the item after ``k``, whether it is a call's, and its sizes."""
+    """Return the name before ``items[k + 1]``, whether it is a call, and the declared sizes."""
     sizes: list[str] = []
     given = False
     adjacent = bracket.start if bracket is not None else -1
@@ -519,7 +519,7 @@ def name_before(
             or item.text == "-"
             or (item.kind == "end" and (given or getattr(items[k + 1], "text", "") == "-"))
             or (
-                # indented below its name
+                # a line end between = and the array
                 item.kind == "end"
                 and adjacent > item.end
                 and getattr(items[k - 1], "text", "") in ("=", ":=", "<-")

@@ -1,4 +1,4 @@
-"""Text as a person sees it: one kind of line end and of digits, no fences, quote marks, prompts.
+"""Normalisation of a text: one kind of line end and digits; no fences, quote marks or prompts.
 
 What is taken off leaves blanks behind, so that every place keeps its line.  Property lists and
 sequences of YAML become brackets, the cells of a page become an array, names of states become
@@ -118,7 +118,7 @@ _DECLARED: Table = (
 
 
 def _without_names(text: str) -> str:
-    """Return a text in which cells that are names have their values."""
+    """Return a text whose cells have values, 0 or 1, in place of the names of constants."""
     for one, other in _CONTRARY.findall(text):
         reject(
             VALUES[one.lower()] != VALUES[other.lower()],
@@ -153,7 +153,7 @@ def _glyph_of(found: re.Match[str]) -> str:
 
 
 def _of_elements(text: str) -> str:
-    """Return a text with an array in place of a page's cells, which look one of two ways.
+    """Return a text in which the HTML elements of cells are replaced by an array of their states.
 
     Raises:
         InputError: Where cells look different, and which are on is not known.
@@ -181,7 +181,7 @@ def _of_elements(text: str) -> str:
 
 
 def _of_looks(attributes: Sequence[str]) -> list[str]:
-    """Return 1 or 0 for each cell of a page, by how it looks.
+    """Return ``"1"`` or ``"0"`` for each HTML cell, by words such as ``on`` in its attributes.
 
     Raises:
         InputError: Where they look more or other ways than on and off.
@@ -201,7 +201,7 @@ def _of_looks(attributes: Sequence[str]) -> list[str]:
 
 
 def _without_marks(found: re.Match[str]) -> str:
-    """Return quoted lines without their marks, if all have the same and one has words."""
+    """Return lines without quote marks; unchanged if the marks differ or are bars of a table."""
     mark = found[1].strip()
     lines = re.sub(rf"(?m)^[ \t]*{re.escape(mark)}", blanked, found[0])
     words = [word.lower() in VALUES for word in re.findall(r"[^\W\d_]{2,}", lines)]
@@ -247,11 +247,11 @@ _MARGINS: Table = (
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
     ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""",
-     # the brightest lights of a micro:bit are 9
+     # the brightness of lights on a micro:bit is 0 to 9
      lambda rows: str(re.sub(r"[\"'\s]", "", rows[1]).replace("9", "1").strip(":").split(":"))
      + "\n" * rows[0].count("\n")),
     ("*", r"\A\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*\Z", _without_stars),
-    # lines with one mark in front, as quotes have it
+    # lines that begin with the same mark, as in quoted mail
     ("", r"(?m)^(?:([ \t]*(?:(?:[A-Z]{1,3}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
      r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}", _without_marks),
     ("", rf"\A[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*\Z",
@@ -286,7 +286,7 @@ _BEFORE: Table = (
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
-    # keys that say what is so anyway: all lights go off, no border is crossed, a plus is pressed
+    # keys with default values: goal all off, no wrapping around, rule plus
     ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
      r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
      r"(?:0(?: ?\(off\))?|off|dark|out)(?!\w)(?![ \t]*[^\W\d_])[\"']?,?"
@@ -301,7 +301,7 @@ _BEFORE: Table = (
      lambda said: re.sub(r"[\"'](\S|true|false)[\"'][ ]?:[ ]?[\"'](\w+)[\"']", r"\1 = \2", said[1])
      if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark"}
      else said[0]),
-    # what a session answers when it is asked for a size, or counts
+    # the output of a session for a size, a sum or a count
     ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"
      r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b[^\n]*\n\s*"
      r"(?:Out ?\[\d+\][:=] ?|ans =\s+|\[1\] )?[ ]*(?:\d+|[({]?(\d+)(?:, ?|[ ]+)(\d+)[)}]?)[ ]*$",
@@ -379,7 +379,7 @@ _OF_LINKS = re.compile(
 
 
 def _of_link(found: re.Match[str]) -> str:
-    """Return the values of a link as lines, if all are known and one draws the board."""
+    """Return the parameters of a URL as lines, if all are known and one of them is a board."""
     values = [_OF_LINKS.fullmatch(value) for value in re.split(r"[&;#](?=\w+=)", found[1])]
     boards = [value[0] for value in values if value and value["board"]]
     if None in values or len(boards) != 1:
@@ -399,7 +399,7 @@ _OF_KEYS: Table = (
 """Links, and keys of INI files with rows or cells behind them."""
 
 _INSIDE: Table = (
-    # rows as GAP prints them, dots for zeros, in a text that says so
+    # rows with dots for zeros, after GAP's Display or if the text explains the dots
     (".", r"(?mi)\A(?=[\s\S]*(?:^gap>[ \t]*Display\([ ]*\w+[ ]*\)"
      r"|\bdots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
      r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b))[\s\S]*",
@@ -431,7 +431,7 @@ _FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
 
 
 def _as_place(found: re.Match[str]) -> str:
-    """Return an object with row, column and perhaps a state as ``R1C2: on``."""
+    """Rewrite an object or tag with row, column and optional state as text such as ``R1C2: on``."""
     said = {key[:1].lower() if key[1:] in ("ow", "ol", "olumn") else key.lower(): value
             for key, value in _FIELD.findall(found[0])}  # fmt: skip
     row, column = said.pop("r", said.pop("y", "")), said.pop("c", said.pop("x", ""))
@@ -443,14 +443,14 @@ def _as_place(found: re.Match[str]) -> str:
 
 
 def _rewritten(text: str, table: Table) -> str:
-    """Return a text with patterns replaced; each is tried where a sign of it is in the text."""
+    """Apply those replacements in a table whose first column, a literal string, is in the text."""
     for sign, pattern, instead in table:
         text = re.sub(pattern, instead, text) if sign in text else text
     return text
 
 
 def clean_text(text: str) -> tuple[str, bool]:
-    """Return a text without surrounding marks, and whether it is a session with prompts."""
+    """Return the normalised text, and whether it is an interactive session with prompts."""
     text = re.sub("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]", "\n", text)
     numbers = [int(number) for number in re.findall(r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b", text)]
     reject(

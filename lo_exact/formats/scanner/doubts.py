@@ -1,4 +1,4 @@
-"""Words that make another puzzle of a board, and what every text says of its puzzle.
+"""Detection of words for another rule or goal, after removal of the usual rule and goal.
 
 A press changes a light and its four neighbours, and all lights are to go off: that is the usual
 rule and the usual goal.  Pleas for help say nothing of the board.  All of these are blanked first.
@@ -78,7 +78,7 @@ _ALL_OUT = re.compile(
 
 
 def _is_plus_rule(clause: str) -> bool:
-    """Return whether words say only that a press changes a light and its four neighbours."""
+    """Return whether a clause states only that a press changes a light and its four neighbours."""
     said = clause.lower()
     ways = [way.search(said) is not None for way in _FOUR_WAYS]
     slant = re.search(
@@ -95,7 +95,7 @@ def _is_plus_rule(clause: str) -> bool:
 
 
 def without_usual(text: str) -> str:
-    """Return a text with blanks for what it says of every puzzle: its rule, its goal, pleas."""
+    """Blank out the usual rule, the usual goal and pleas for help in a text."""
     text = _HELP.sub(blanked, text)
     if re.search(_TURNS, text, re.IGNORECASE) is None and _ALL_OUT.search(text) is None:
         return text
@@ -103,7 +103,7 @@ def without_usual(text: str) -> str:
 
 
 def _without_rule(found: re.Match[str]) -> str:
-    """Return a sentence with blanks for its longest run of clauses that states the plus rule."""
+    """Blank out the longest run of clauses in a sentence that states the plus rule."""
     said = found[0]
     ends = [0, *(cut.end() for cut in re.finditer(r"[,;:()—.]+\s*|\Z", said))]
     if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16 or len(said) > 999:
@@ -135,7 +135,7 @@ _OTHER_PRESS = re.compile(
 
 
 def doubt_in(text: str) -> re.Match[str] | None:
-    """Return the first words that may make another puzzle of a board beside them."""
+    """Return a match of words that may state an unusual rule or goal, or None."""
     text = without_usual(text)
     hard = CHANGED_BY.search(text) or _OTHER_PRESS.search(text) or _TO_PRESS.search(text)
     if hard is None and _SOFT.search(text):

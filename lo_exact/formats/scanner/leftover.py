@@ -313,7 +313,7 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
 
 
 def refuse_words(text: str) -> None:
-    """Refuse a text that mentions another kind of puzzle, also in comments.
+    """Raise an error if words in a text or its comments may state an unusual rule or goal.
 
     Raises:
         FaultError: At the word.
@@ -329,13 +329,13 @@ def refuse_words(text: str) -> None:
 
 
 def _place_of(found: re.Match[str], spoken: str, text: str) -> int:
-    """Return where a match stands in a text some of whose lines are empty in ``spoken``."""
+    """Convert a match in ``spoken``, a text with some lines emptied, to an index in ``text``."""
     line = spoken.count("\n", 0, found.start())
     return text.find(found[0], len("\n".join(text.split("\n")[:line])))
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
-    """Refuse a board whose size differs from all sizes in the text; 0 fits any length.
+    """Refuse a board whose size differs from any of the stated sizes; 0 fits any length.
 
     Raises:
         FaultError: At the board.
@@ -465,7 +465,7 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
 
 
 def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
-    """Return the first words that are not names, known keys or words of a declaration."""
+    """Return the distinct words beside the boards, except names, known keys and declarations."""
     rest = without_known(_IMPORTS.sub("", _without(text, boards)[0]))
     names = {word for board in boards for word in _WORDS.findall(board.name) if names_board(word)}
     words = dict.fromkeys(_WORDS.findall(re.sub(r"\w+\(", "(", rest)))
@@ -478,7 +478,7 @@ def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
 
 
 def blank_at(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """Return a text with blanks at some places."""
+    """Return a text with the given spans (start, end) replaced by blanks, except line ends."""
     pieces, last = list[str](), 0
     for low, high in sorted(spans):
         pieces += [text[last:low], re.sub(r"[^\n]", " ", text[max(low, last) : high])]

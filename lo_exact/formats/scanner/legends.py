@@ -1,4 +1,4 @@
-"""Legends: what the signs of a board mean, as a text says it, or as is usual.
+"""Legends: the colours of the signs in a board, stated in its text or conventional.
 
 A legend is a sign with a word for on, off or a hole; a list of numbered colours; or an order of
 three or more states.  A sign that a sentence names beside other words is reported, too.
@@ -147,7 +147,7 @@ LINE_OR_WORD = re.compile(
 
 
 def without_rows(text: str) -> str:
-    """Return a text whose lines of numbers or states alone, which explain nothing, are empty."""
+    """Return a text in which lines that contain only numbers or states are empty."""
     return _ROW_ALONE.sub("", text)
 
 
@@ -222,7 +222,7 @@ _COLOUR_HEADS = re.compile(
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
-    """Return the colours of signs whose names a text puts in order, and the text without; or none.
+    """Parse an order of states, ``off -> red``: return (sign, colour) pairs and the other text.
 
     Each name is explained by a sign, or all names are signs.
     """
@@ -332,7 +332,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
-    """Return whether a cycle of colours is 0, 1, ..., 0; None is any."""
+    """Return whether a cycle ``off -> red -> off`` lists all colours in order; true if None."""
     steps = [names.get(one.lower()) for one in re.split(_NEXT_STATE, cycle or "")]
     order = [*range(max(names.values(), default=0) + 1)]
     return not cycle or steps in (order, [*order, 0])
@@ -348,18 +348,18 @@ def _signs_of(name: str) -> Sequence[str]:
 
 
 def signs_in(legend: dict[str, int]) -> str:
-    """Return a legend as a person writes it."""
+    """Format a legend as text such as ``#=on .=off``."""
     names = {0: "off", 1: "on", HOLE: "hole"}
     return " ".join(f"{sign}={names.get(colour, colour)}" for sign, colour in legend.items())
 
 
 def usual_colour(word: str) -> int | None:
-    """Return the colour that a cell has in texts without a legend, or None if it has none."""
+    """Return the conventional colour of a cell's text, used without a legend, or None."""
     return (alphabet({word}) or {}).get(word, 0 if word in OFF else 1 if word in ON else None)
 
 
 def all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
-    """Return the colours of all cells of a text whose legend may leave some out.
+    """Complete a legend: return the colour of each sign in ``seen``, or None if uncertain.
 
     One sign that is left out is the other one of on and off; several have their usual colours.
     Where that would give two signs one colour, None is returned.
@@ -380,7 +380,7 @@ def all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
 
 
 def alphabet(seen: set[str]) -> dict[str, int] | None:
-    """Return the meaning of cells that are all numbers, or all words for on and off."""
+    """Return the colour of each cell if all are numbers, or all words for on and off; else None."""
     words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
     numbers = seen - set(words)
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}

@@ -41,7 +41,7 @@ _ROW_WORD = (
     r"(?:row|r|line|rij|rad|rekke|rivi|sor|riga|fila|linha|ligne|rang(?:ée)?|zeile|reihe|wiersz|rząd"
     r"|řádek|řada|satır|sıra|строка|ряд|рядок|줄|행|行|列目)"
 )
-_RULE = re.compile(  # also the line of a data frame that says the types of its columns
+_RULE = re.compile(  # also the line of column types in a printed data frame
     r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])"
     r"[|+:\s=─│┃┆┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╞╪╡-]*+"
     r"|(?:<(?:dbl|int|lgl)>\s*+){2,}|│\s*+(?:(?:[iuf](?:8|16|32|64)|bool)\s*+[┆│]\s*+){2,}"
@@ -153,7 +153,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             words = re.findall(r"[^\W\d]+", head.text.lower()) if head else []
-            # an answer's heading is short; a question above a board is none
+            # the heading of an answer is short, and is not a question
             if (
                 found
                 and head
@@ -175,7 +175,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 boards,
             )
             inside = block[0].text if block[0].kind == "levels" else ""
-            if inside.rstrip().endswith("?"):  # what is asked is no name
+            if inside.rstrip().endswith("?"):  # a question does not name the board
                 inside = inside[: block[0].cells[0].start - block[0].start]
             name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
@@ -200,7 +200,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     )
     if found:
         refuse_words(text)
-    sizes = sizes_in(  # also in comments
+    sizes = sizes_in(  # comments can state sizes, too
         "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))
     )
     for board in found:
@@ -213,7 +213,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     )
     titles = {board.title for board in kept}
     kinds = {re.split("[0-9]", title)[0].casefold() for title in titles}
-    # boards of one numbered list are levels; "PUZZLE #1" heads an answer that a contest expects
+    # boards of one numbered list are levels; "PUZZLE #1" is the heading of a contest's answer
     numbered = len(kinds) == 1 and len(titles) == len(kept) and not kinds & {"", "puzzle #"}
     refuse_if(
         any(board.title for board in kept[1:]) and not numbered,
@@ -236,7 +236,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     """
     sentence = re.findall(r"[^\W\d]+", inside)
     words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
-    # the heads of the solutions of POJ 1222
+    # headings of the solutions to contest problem POJ 1222
     printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
     answers = (word for word in words[: len(sentence) + 3] if names_answer(word))
     answer = "solution" if printed else next(answers, "")
@@ -247,7 +247,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
     alone = "".join(words).lower() in ("from", "to", "out", "output")
-    # of sentences other words are judged
+    # a long heading is a sentence, which `refuse_words` judges
     short = len(words) < 6 and not re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
     other = next((word for word in words if alone or (short and names_another(word))), "")
     refuse_if(
@@ -277,7 +277,7 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
 
 
 def _refuse_keys(rows: Sequence[Row], first: int) -> None:
-    """Refuse a line ``key: value`` with an unknown key, if there is a first row of a board."""
+    """Refuse lines ``key: value`` with an unknown key, if the text has any row of a board."""
     for k, row in enumerate(rows if first < len(rows) else ()):
         said = row.text.rstrip(whitespace + "#/%")
         refuse_if(
@@ -294,7 +294,7 @@ def _refuse_keys(rows: Sequence[Row], first: int) -> None:
 
 
 def _row(line: str, at: int, *, plain: bool = False) -> Row:
-    """Parse a line into a row; ``plain``: it has no label."""
+    """Parse a line into a row; ``plain`` means that it has no label."""
     body, end = line.strip(), at + len(line)
     start = at + len(line) - len(line.lstrip())
     if not body:
@@ -576,7 +576,7 @@ def _without_labels(rows: list[Row]) -> list[Row]:
     words = {re.sub(r"[0-9]+\Z", "", label) for label in labels}
     signs = {cell.text for row in rows for cell in row.cells[1:]}
     if not counted and rows[0].kind == "cells" and not all(map(str.isdecimal, signs)):
-        return rows  # the bullets are lights
+        return rows  # the labels are cells, not bullets
     in_order = any(counted == [k + first for k in range(len(labels))] for first in (0, 1))
     alike = len(words) == 1 and (not counted or (in_order and len(rows) > 1))
     return [row.labelled._replace(label=row.label) for row in rows] if alike else rows
@@ -590,12 +590,12 @@ _CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输�
 
 
 def _without_size(rows: list[Row], heading: str) -> list[Row]:
-    """Remove a first line that states the rows' number and length, or that one board follows."""
+    """Remove a first line that states the board's size, or the number of boards, 1."""
     size = [cell.text for cell in rows[0].cells]
     height, width = len(rows) - 1, len(rows[-1].cells)
     if size == ["1"] and _CASES.search(heading) and width > 1 < height:
         return _without_size(rows[1:], "")
-    # two cells a row may be places
+    # rows of two cells may be coordinates of places
     both = (
         rows[0].kind == "cells"
         and size == [str(height), str(width)]

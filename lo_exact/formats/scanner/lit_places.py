@@ -1,4 +1,4 @@
-"""Boards of which a text lists the lit places, or each place with its light.
+"""Boards given by a list of lit cells, or by a list of cells with their states.
 
 All words beside the list must be known, or nothing is read of it: the other readers refuse what
 they do not know.
@@ -134,19 +134,19 @@ _TRIPLE = re.compile(
 
 
 def changes_nothing(word: str) -> bool:
-    """Return whether a word beside a board says nothing of it."""
+    """Return whether a word beside a board is known not to affect its interpretation."""
     return _OF_PLACES.fullmatch(word.lower()) is not None
 
 
 def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
-    """Return a text with a line end for each of its boards."""
+    """Return a text in which each board is replaced by a line end."""
     for board in sorted(boards, key=lambda one: -one.start):
         text = f"{text[: board.start]}\n{text[board.end :]}"
     return text
 
 
 def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
-    """Return whether all words beside some boards change nothing."""
+    """Return whether all words beside the boards are known not to affect the interpretation."""
     words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower())
     return all(map(_OF_PLACES.fullmatch, words))
 
@@ -158,7 +158,7 @@ def placed_board(
     first: int,
     how: str = "",
 ) -> ScannedReading | None:
-    """Return the board with some cells, all others off, or None if they do not fit.
+    """Return a board with the given cells, all others off; None if a cell is outside or missing.
 
     Args:
         cells: the cells by their two numbers.
@@ -183,7 +183,7 @@ def placed_board(
 
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
-    """Return the boards of which a text lists the lit places; none if it may say anything else."""
+    """Return the interpretations of a list of lit cells; empty if a word beside it is unknown."""
     places = _STATE_HINT.search(text) or _COLOURED.search(text)
     if not (places or _LIT_HINT.search(without_rows(text))):
         return []

@@ -156,7 +156,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
 
 
 def _spoken(find: Callable[[str], tuple[Any, str]], text: str) -> tuple[Any, str]:
-    """Return what a function finds in the lines that are no rows, and the text without it."""
+    """Apply ``find`` to the lines that are not rows; return its result and the text without it."""
     before = without_rows(text)
     found, after = find(before)
     lines = zip(text.split("\n"), before.split("\n"), after.split("\n"), strict=True)
@@ -166,7 +166,7 @@ def _spoken(find: Callable[[str], tuple[Any, str]], text: str) -> tuple[Any, str
 def _scan_clean(
     clean: str, session: bool, options: ReadOptions, form: str, matrix: bool
 ) -> ScannedText:
-    """Return the interpretations of a cleaned text, which may say its surface."""
+    """Return the interpretations of a cleaned text, which may state that its board is a torus."""
     read = partial(_read_clean, session=session, options=options, form=form, matrix=matrix)
     plane = without_torus(clean)
     if plane != clean and options.topology in (None, "torus"):
@@ -181,7 +181,7 @@ def _scan_clean(
 def _read_clean(
     clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
 ) -> ScannedText:
-    """Return the interpretations of a cleaned text."""
+    """Return the interpretations of a cleaned text, with its legend applied."""
     legend, rest = _spoken(legend_in, clean) if options.legend is None else ({}, clean)
     if max(legend.values(), default=2) < 2:
         for line, (said, left) in enumerate(
@@ -223,7 +223,7 @@ def _read_clean(
         )
         legend = {colour: int(colour) for colour in {*signs.values()} - {"~"}} | {"~": HOLE}
     if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
-        found = read(rest if legend else clean)  # that is what numbers mean anyway
+        found = read(rest if legend else clean)  # numbers have their usual meaning
         return found if options.legend else _with_clauses(found, rest)
     return (
         _with_clauses(explained, rest)
@@ -233,7 +233,7 @@ def _read_clean(
 
 
 def _with_clauses(found: ScannedText, text: str) -> ScannedText:
-    """Return a scanned text with the colours of signs that a clause explains in free words.
+    """Return a scanned text with the colours of signs added that clauses in prose define.
 
     Raises:
         InputError: Where a clause says something else of a sign than the legend, or than usual.
@@ -254,7 +254,7 @@ def _with_clauses(found: ScannedText, text: str) -> ScannedText:
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
-    """Return a scanned text with the colours of its signs, or None where it says none of them.
+    """Return a scanned text with its legend completed, or None if the legend has none of its cells.
 
     Raises:
         InputError: Where it does not say all, and what is left out may be two things.
@@ -280,7 +280,7 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
         found,
         legend=known,
         note="; ".join(filter(None, (found.note, note))),
-        readings=tuple(way for way in found.readings if way.boards),  # the text speaks of lights
+        readings=tuple(way for way in found.readings if way.boards),  # no check matrices
     )
 
 
@@ -303,7 +303,7 @@ def _scanned(
         if boards and (dots := _DOTS.search(marked)):
             raise FaultError("rows are left out", dots.start())
         if boards:
-            for board in boards[:8]:  # a session prints what it was given
+            for board in boards[:8]:  # a session may print its input again
                 shaped = _shaped(_with_sizes(board, marked), options)
                 bare = _printed_again(shaped).sub(blanked, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
@@ -339,7 +339,7 @@ def _scanned(
 
 
 def _printed_again(board: FoundBoard) -> re.Pattern[str]:
-    """Return a pattern for the print-out of a board, with its name or R's heads."""
+    """Return a regex for a board printed by a session, with its name or R's row numbers."""
     if board.shape[0] * board.shape[1] > MAX_FLAT:
         return re.compile(r"(?!)")
     rows = [r"\s+".join(map(re.escape, row)) for row in board.words]
@@ -412,7 +412,7 @@ def _is_rule(board: FoundBoard) -> bool:
 
 
 def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
-    """Replace named sizes in a board's declaration by numbers, if these are its own."""
+    """Replace named constants in a board's declared sizes by numbers, if these match its shape."""
     given = [
         re.findall(rf"\b{re.escape(size)}[ \t]*=?[ \t]*([0-9]+)\b", text) if size else []
         for size in board.sizes
@@ -422,7 +422,7 @@ def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
 
 
 def _may_be_places(board: FoundBoard) -> bool:
-    """Return whether rows are distinct pairs of numbers without the name of a board."""
+    """Return whether rows could be coordinates: distinct pairs of numbers, not named as a board."""
     words = board.words
     alone = board.form == "literal" and not (board.sizes or board.called)
     return (
@@ -484,7 +484,7 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
 
 
 def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> FoundBoard:
-    """Split a flat list into rows."""
+    """Split a flat list into ``height`` rows, filled row by row or column by column."""
     cells, width = board.rows[0], len(board.rows[0]) // height
     rows = tuple(
         cells[r::height] if by_columns else cells[r * width : (r + 1) * width]
@@ -496,14 +496,14 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 def _filled(board: FoundBoard) -> FoundBoard:
     """Return a declared C array with 0 for the cells that its braces omit."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
-    if len(sizes) == 1:  # the number of rows, or which level it is
+    if len(sizes) == 1:  # a single number may be the number of rows or the index of a level
         return board
     rows = [list(row) for row in board.rows]
     height, width = (sizes[0] if len(sizes) > 1 else len(rows)), sizes[-1]
     if board.flat:
         rows = [rows[0][low : low + width] for low in range(0, len(rows[0]), width)]
     first = rows[0][0]
-    if first.kind == "string":  # the end of a string of C is one character more
+    if first.kind == "string":  # the declared length of a C string includes its NUL
         width = len(rows[0])
     reject(
         len(rows) > height or any(len(row) > width for row in rows),
@@ -519,7 +519,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
 
 
 def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
-    """Return a list as one row, and as a square, or as each possible rectangle."""
+    """Return the interpretations of a flat list: one row, and the square or every rectangle."""
     count = len(board.rows[0])
     reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
@@ -562,7 +562,7 @@ def board_of(
     places = np.stack([lines, at - whole.starts[lines - 1] + 1], axis=-1)
     words = board.words
     seen = {word for row in words for word in row}
-    dots = {} if "0" in seen else {".": 0}  # sparse matrices print so
+    dots = {} if "0" in seen else {".": 0}  # printed sparse matrices have dots for zeros
     if dots and board.rows[0][0].kind == "atom" and seen - {"."} <= {*"123456789"}:
         options = replace(options, legend=options.legend or ".=off")
     known = whole.legend or (None if options.legend is not None else alphabet(seen))

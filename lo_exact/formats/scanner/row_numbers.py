@@ -1,4 +1,4 @@
-"""Rows counted in words (``third row: ...``), or by the keys of an object.
+"""Boards whose rows are numbered in words (``third row: ...``) or by the keys of an object.
 
 Their numbers must be 0, 1, ... or 1, 2, ...; each row gets a line, with ``row N:`` in front.
 """
@@ -44,12 +44,12 @@ _MENTIONED = re.compile(
 
 
 def count_up(numbers: list[int]) -> bool:
-    """Return whether some numbers are 0, 1, ... or 1, 2, ..."""
+    """Return whether a list of numbers is 0, 1, ... or 1, 2, ..."""
     return len(numbers) > 1 and numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
 
 
 def with_row_numbers(text: str) -> str:
-    """Return a text whose rows are counted in words with ``row N:`` in front, a line each.
+    """Rewrite rows numbered in words, such as ``third row:``, as lines that begin with ``row 3:``.
 
     Keys that count the rows of an object are left out.
     """

@@ -1,4 +1,4 @@
-"""Boards told in sentences: lit places, whole rows and columns, all lights on.
+"""Boards described in sentences: lit places, whole rows and columns, all lights on.
 
 Each sentence becomes a row of ideas, the keys of the table ``sentences`` in vocabulary.toml.  It is
 understood whole, or nothing is read of the text: one word that is not known leaves it to the other
@@ -22,7 +22,7 @@ _WIDE = "぀-ヿ㐀-鿿가-힯"
 
 
 def _ideas_of(use: str) -> str:
-    """Return a pattern with a group for the words of each idea."""
+    """Return a regex for the words in a vocabulary table, with a group for each idea."""
     return "|".join(f"({words_for(use, idea)})" for idea in VOCABULARY[use])
 
 
@@ -125,7 +125,7 @@ _FAR = 10**6
 
 @dataclass(frozen=True)
 class _CountedBoard:
-    """A size, and how its rows and columns are counted."""
+    """Size of a board, with the numbering of its rows and columns."""
 
     height: int
     width: int
@@ -134,7 +134,7 @@ class _CountedBoard:
     up: bool = False
 
     def row(self, found: re.Match[str]) -> int:
-        """Return the index of a row that is named."""
+        """Return the index of the row that a phrase such as ``row 3`` or ``top row`` names."""
         side = found["side"] or found["end"] or ""
         number = int(found["first"] or found["behind"] or 0) - (1 if "n" in found[0] else self.base)
         number = self.height - 1 - number if self.up else number
@@ -142,7 +142,7 @@ class _CountedBoard:
         return {"t": 0, "m": middle, "b": bottom, "z": bottom}.get(side, number)
 
     def columns(self, said: str) -> list[int]:
-        """Return the columns that are named in a row."""
+        """Return the indices of the columns that a phrase about a row names."""
         first = {"n": 1, "d": self.base if re.search(r"(?<!\S)CS?(?!\S)", said) else -_FAR}
         said = re.sub(r"(?<!\S)(?:CS?|L|F|i|o|B|,|:|[+-]|y)(?: |\Z)", "", f"{said.strip()} ")
         items = list(_ITEM.finditer(said.strip()))
@@ -153,7 +153,7 @@ class _CountedBoard:
         return named if whole else [_FAR]
 
     def of_item(self, item: re.Match[str], first: dict[str, int]) -> Iterable[int]:
-        """Return the columns of one item: an ordinal, a number, or some on one side."""
+        """Return the columns that an item names by an ordinal, a number, or a count at one side."""
         count, side = int(item["count"] or 1), item["side"] or "z"
         at = int(item["at"] or 0) - first.get(item[0][0], 0)
         room = self.width - count
@@ -162,7 +162,7 @@ class _CountedBoard:
         return range(low, low + count)
 
     def in_row(self, said: str) -> tuple[list[int], list[int]]:
-        """Return the columns of a row that are meant, and the others if these are told too."""
+        """Return the columns that a phrase about a row selects, and those of the other state."""
         before, but, behind = re.sub(r"(?<=A )B(?= )", "X", said).partition("X")
         words = {*before.split()} - {*"LFi,:+-yBo"}
         left = self.columns(behind) if but else []
@@ -172,7 +172,7 @@ class _CountedBoard:
         return ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
 
     def spots(self, found: re.Match[str]) -> list[tuple[int, int]]:
-        """Return the places that are named by numbers or by where they are."""
+        """Return the cells that a phrase names by coordinates or by words such as ``top left``."""
         bottom, right = self.height - 1, self.width - 1
         if found["row"]:
             first = 1 if found["kind"] == "z" else self.base
@@ -195,7 +195,7 @@ class _CountedBoard:
 def _places_in(
     said: str, counted: _CountedBoard
 ) -> tuple[list[tuple[tuple[int, int], int]], set[int]]:
-    """Return the places of a sentence with their colours, and the colours of all others."""
+    """Return (place, colour) pairs from a sentence, and the set of colours of all other places."""
     others = {0 if found["state"] is None else "-+".index(found["state"])
               for found in _OTHERS.finditer(said) if not found["again"]}  # fmt: skip
     said = re.sub(r"n(\d+)(?: L)? i n(\d+)(?: R)?(?= |\Z)", r"n\2 R n\1", _OTHERS.sub("", said))
@@ -231,12 +231,12 @@ def _places_in(
 
 
 def _colour_of(marks: Sequence[str]) -> int:
-    """Return the colour of some words for on or off that are alike."""
+    """Return the colour of equal marks, ``+`` for on or ``-`` for off; `_FAR` for other marks."""
     return "-+".index(marks[0]) if len({*marks}) == 1 else _FAR
 
 
 def _sentences_in(text: str) -> list[tuple[str, str]]:
-    """Return the sentences of a text: ideas, and the words themselves."""
+    """Split a text into sentences; return each as a string of ideas, and in its original words."""
     for pattern, instead in _JOINED:
         text = re.sub(pattern, instead, text)
     ideas, last, sentences = list[str](), 0, list[tuple[str, str]]()
@@ -252,7 +252,7 @@ def _sentences_in(text: str) -> list[tuple[str, str]]:
 
 
 def _idea(found: re.Match[str]) -> str:
-    """Return a word of a text as its idea, ``U`` for one that is not known."""
+    """Return the idea (vocabulary key) of a word, with its numbers; ``U`` for an unknown word."""
     index = found.lastindex or 0
     if index in _IDEAS or not index:
         return _IDEAS.get(index, "")
@@ -268,7 +268,7 @@ def _idea(found: re.Match[str]) -> str:
 
 
 def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]:
-    """Return the boards that sentences tell; none if one of them is not understood.
+    """Return the boards that sentences describe; empty if a sentence is not understood.
 
     Raises:
         InputError: Where all are understood, and no board is as they say.

@@ -63,7 +63,7 @@ class Token(NamedTuple):
 
 
 def with_brackets(text: str) -> str:
-    r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own.
+    r"""Return a text with a bracket character for each ``\begin{matrix}`` and ``\end{matrix}``.
 
     Offsets from a light to itself and its four neighbours, which every puzzle has, become blanks.
     """
@@ -88,7 +88,7 @@ _OFFSETS = re.compile(
 
 
 def _without_plus(text: str, found: re.Match[str]) -> str:
-    """Return a list of offsets, or blanks for the usual ones that are only walked through."""
+    """Return a list of offsets, blanked out if it is the plus rule's and used only in loops."""
     numbers = re.findall("-?[01]", found["pairs"] or f"{found[4]} {found[6]}")
     axes = (numbers[::2], numbers[1::2]) if found["pairs"] else (numbers[:5], numbers[5:])
     names = "|".join(filter(None, found.group("name", "one", "other"))) or "(?!)"
@@ -106,7 +106,7 @@ def tokens(text: str) -> list[Token]:
     """Return the tokens of a text in order, without blanks."""
     found: list[Token] = []
     at, match = 0, _TOKEN.match
-    line_end = spoken = code = -1  # of the line of the last remark: its end, last letter, last mark
+    line_end = spoken = code = -1  # line of the last remark: its end, last letter, last bracket
     while at < len(text):
         here = match(text, at)
         assert here is not None
@@ -226,11 +226,11 @@ class Bracket:
 
     @cached_property
     def value(self) -> NestedList | None:
-        """The list in it, or None if it contains anything else."""
+        """The list in the bracket, or None if it contains anything else."""
         return _list_of(self)
 
     def brackets(self) -> list[Bracket]:
-        """Return the brackets directly inside."""
+        """Return the brackets directly inside this one."""
         return [item for item in self.items if isinstance(item, Bracket)]
 
 
@@ -341,7 +341,7 @@ def _list_of(bracket: Bracket) -> NestedList | None:
 
 
 def _between_commas(items: list[Token | Bracket]) -> list[Any]:
-    """Return cells, or lists of one depth, between single commas; none for anything else."""
+    """Return comma-separated cells, or lists of equal depth; empty for anything else."""
     kept = [item for item in items if item.kind != "end"]
     if len(kept) < 2 or any(item.text != "," or item.kind == "string" for item in kept[1::2]):
         return []
@@ -396,7 +396,7 @@ def _value(
             sum(getattr(one, "mark", "") in ("[", "{") and not is_index(one) for one in part) > 1
             for part in parts
         ):
-            return None  # rows by a separator, and rows in brackets beside it
+            return None  # separators and brackets both delimit rows: ambiguous
         values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
     if not values or any(value is None for value in values):
         return None
@@ -411,7 +411,7 @@ def _value(
     depths = set(map(_depth, values))
     if len(depths) > 1:
         return None
-    # mypy does not see that any() has turned None away above
+    # mypy does not see that any() has excluded None above
     span = values[0].start, values[-1].end  # type: ignore[union-attr]
     return NestedList(values, *span, depths.pop() + 1, commas=mark == ",")
 

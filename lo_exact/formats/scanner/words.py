@@ -66,7 +66,7 @@ _COLOUR_COUNT = re.compile(
 
 
 def colours_in(text: str) -> tuple[int, str]:
-    """Return the number of colours that a text states, and the text without; 0 for none or two."""
+    """Return the stated number of colours, 0 if none or several, and the text without it."""
     words = {"three": 3, "four": 4, "five": 5, "six": 6}
     found = {next(filter(None, groups)).lower() for groups in _COLOUR_COUNT.findall(text)}
     counts = {words[word] if word in words else int(word) for word in found}
@@ -80,7 +80,7 @@ _TORUS = re.compile(
 
 
 def without_torus(text: str) -> str:
-    """Return a text without the words that make its board a torus; as it is where it has none."""
+    """Return a text without words for a torus; unchanged if it mentions rows, columns or ``?``."""
     sides = re.search(r"(?i)\?|\b(?:rows?|col)", text)
     return text if sides else _TORUS.sub(blanked, text)
 
@@ -126,7 +126,7 @@ def without_known(text: str) -> str:
 
 
 def sizes_in(text: str) -> list[tuple[int, int]]:
-    """Return the sizes (rows, columns) that a text states, with 0 for open ones."""
+    """Return the sizes (rows, columns) that a text states, with 0 for a side that it omits."""
     found = [(int(rows), int(columns)) for rows, columns in TIMES.findall(text)]
     open_sizes: dict[str, int] = {}
     for name, number, second in _SIZE.findall(text):

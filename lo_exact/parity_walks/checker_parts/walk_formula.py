@@ -155,7 +155,7 @@ def cell_clauses(board: Board, v: int) -> list[list[int]]:
 
 
 def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], list[list[int]]]:
-    """Return the variables k >= 1, 2, ... of a cell, and the clauses that force them.
+    """Return variables "the cell's excess is at least 1, 2, ...", and clauses that force them.
 
     k >= j exactly when the sum is more than ``base + 4 (j - 1)``; each least way to get there does.
     """
@@ -172,7 +172,7 @@ def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], lis
 
 
 def counter(literals: list[int], bound: int, fresh: int) -> tuple[list[int], list[list[int]], int]:
-    """Count true literals up to the bound: output j - 1 is forced if j literals are true.
+    """Return a unary counter of true literals: output j - 1 is forced if j literals are true.
 
     Returns:
         The outputs, the clauses, and the next free variable.

@@ -33,7 +33,7 @@ def joined_counts(ground: Ground, counts: Sequence[int]) -> Multiplicities:
 
 
 def _tie(ground: Ground, counts: list[int]) -> None:
-    """Connect all lost components to the start by adding 4 to the edges of shortest paths."""
+    """Connect lost components to the start by adding 4 to the edge counts along shortest paths."""
     pieces = pieces_of(ground, counts)
     wanted = {v: piece for piece in lost_pieces(ground, counts) for v in piece}
     source: dict[int, tuple[int, int]] = dict.fromkeys(pieces[0], (-1, -1))
@@ -83,7 +83,7 @@ class BestWalk:
         return len(self.walk) <= self.bound
 
     def offer(self, counts: Sequence[int], end: int) -> None:
-        """Build a walk from counts that satisfy every cell, and keep it if it is shorter."""
+        """Build a walk from edge counts that satisfy every cell, and keep it if it is shorter."""
         walked = joined_counts(self._ground, counts)
         if sum(walked) < len(self.walk):
             self.walk = trail(self._ground, walked, end)

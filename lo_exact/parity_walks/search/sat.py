@@ -93,7 +93,7 @@ class ExcessCounter:
 def relaxed(
     oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
-    """Yield counts that satisfy the clauses; after each, add cuts for its lost components.
+    """Yield (edge counts, end) that satisfy the clauses; then add cuts around lost components.
 
     Connected counts are not cut off: stop, or forbid them, before asking for more.
     """

@@ -89,7 +89,7 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
 
 
 def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
-    """Yield for each form the XOR of ``images[i]`` over its 1 bits i, by table look-up."""
+    """Yield for each bit mask in ``forms`` the XOR of ``images[i]`` over its 1 bits i."""
     tables = []
     for start in range(0, len(images), 8):
         table = [0]
@@ -103,7 +103,7 @@ def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
 def pairs(
     own: list[Group], others: list[Group], width: int, low: int, aim: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield (own sum, others' sum) of each z with own sum >= ``low`` and total sum >= ``aim``.
+    """Yield both sums of each kernel element z with own sum >= ``low`` and total sum >= ``aim``.
 
     Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
     the tag stands in one number, one behind the other.

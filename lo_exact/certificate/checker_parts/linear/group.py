@@ -57,7 +57,7 @@ class Group:
         return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
 
     def tabulate(self) -> None:
-        """Compute `sums`, the group's sum for each form, and `top`, the largest of them.
+        """Compute `sums`, the group's sum for each form of z, and `top`, the largest of them.
 
         A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
         of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
@@ -87,7 +87,7 @@ class Group:
         self.top: int = max(self.sums)
 
     def above(self, low: int) -> list[tuple[int, int]]:
-        """Return (sum, form) for all forms whose sum is at least ``low``."""
+        """Return (sum, form) for all forms of z whose sum is at least ``low``."""
         if low > self.top:
             return []
         every = ((value, form) for form, value in enumerate(self.sums) if value >= low)
