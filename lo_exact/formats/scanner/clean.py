@@ -258,9 +258,10 @@ _MARGINS: Table = (
      lambda lines: re.sub(rf"(?m)^[ \t]*{re.escape(lines[1])}", blanked, lines[0])),
     ("//", r"\A(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z",
      lambda lines: re.sub(r"(?m)^[ \t]*//+", blanked, lines[0])),
-    ("1\t", r"\A *1\t[^\t\n]*\n(?: *[0-9]{1,6}\t[^\t\n]*(?:\n|\Z))+\Z",
-     lambda lines: re.sub(r"(?m)^ *[0-9]{1,6}\t", blanked, lines[0])
-     if count_up([*map(int, re.findall(r"(?m)^ *([0-9]{1,6})\t", lines[0]))]) else lines[0]),
+    ("1", r"\A *1( ?[|│]|\t)[^\t\n]*\n(?: *[0-9]{1,6}\1[^\t\n]*(?:\n|\Z))+\Z",
+     lambda lines: re.sub(r"(?m)^ *[0-9]{1,6}(?:\t| ?[|│])", blanked, lines[0])
+     if count_up([*map(int, re.findall(r"(?m)^ *([0-9]{1,6})(?:\t| ?[|│])", lines[0]))])
+     else lines[0]),
 )  # fmt: skip
 """Property lists, empty rows of spreadsheets, images of micro:bit; and comment signs, names or
 numbers (``cat -n``, ``nl``) in front of all lines.
@@ -417,6 +418,10 @@ _LAST = (
      r"|center)(?:=[^\]\n]{0,60})?\]",
      lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
                         blanked, tag[0])),
+    # headings of samples: ``## Sample Input``, ``输入 #1``
+    ("#", r"(?mi)^#{1,6}[ ](?=[^\n#]{0,20}(?:input|输入|样例)[^\n]{0,10}$)"
+     r"|(?:(?<=input )|(?<=输入 ))#[0-9]+(?=[ \t]*$)", blanked),
+    ("(index)", r"\(index\)", blanked),
     ("|]", r"\[[a-z]\w{0,20}\|([^\[\]|]*)\|\]", r'"""\1"""'),
     ("[[", r"([\"'`])(\[\[[0-9,\s\[\]]*+)\1", r" \2 "),
     ("{{", r"([\"'`])(\{\{[0-9,\s{}]*+)\1", r" \2 "),

@@ -71,7 +71,8 @@ _ALL_OUT = re.compile(
     rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
     r"|\b(?:goal|aim|objective|target)(?: is|:|=|[ ][-–—])? (?:the usual one, )?"
     rf"(?:(?!{_NOT_ALL})\w+ ){{0,3}}(?:all|every\w*)(?: the)?(?: \w+)?"
-    r" (?:0|zero|off|out)\b(?![ \t]*[^\W\d_])|目标是?(?:全部|全)(?:熄灭|灭)"
+    r" (?:0|zero|off|out)\b(?![ \t]*[^\W\d_])"
+    r"|目标(?:是|[:：])?把?(?:全部|全|所有)的?灯?都?(?:熄灭|灭|关掉|关闭)"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
 )
 """What every puzzle asks for: all lights off."""

@@ -370,7 +370,14 @@ def all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
     if not known or not rest:
         return known and legend | known
     other = {0, 1} - set(known.values())
-    if len(rest) == 1 and len(other) == 1 and usual_colour(*rest) in (None, *other):
+    if (
+        len(rest) == 1
+        and len(other) == 1
+        and (
+            usual_colour(*rest) in (None, *other)
+            or any(usual_colour(word) == 1 - colour for word, colour in known.items())
+        )
+    ):
         return known | dict.fromkeys(rest, other.pop())
     usual = {word: usual_colour(word) for word in rest}
     taken = [*usual.values(), *known.values()]

@@ -38,7 +38,8 @@ _NO_ROW = re.compile(r"[≤≥]|[<>]=|\A\[?[0-9]+ x [0-9]+[ ]*\]?\Z")
 """A limit, or a size as data frames print it."""
 
 _ROW_WORD = (
-    r"(?:row|r|line|rij|rad|rekke|rivi|sor|riga|fila|linha|ligne|rang(?:ée)?|zeile|reihe|wiersz|rząd"
+    r"(?:row|r|line|rij|rad|rekke|rivi|sor|riga|fila|linha|ligne|rang(?:ée)?|zeile|reihe|wiersz"
+    r"|rząd"
     r"|řádek|řada|satır|sıra|строка|ряд|рядок|줄|행|行|列目)"
 )
 _RULE = re.compile(  # also the line of column types in a printed data frame
@@ -585,7 +586,7 @@ def _without_labels(rows: list[Row]) -> list[Row]:
 _BOTH = re.compile(rf"(?i)\((?:{STATE})[ ]?/[ ]?(?:{STATE})\)")
 """Both words for lights, named together."""
 
-_CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输入|입력")
+_CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输入|입력|样例|样本")
 """A heading above the number of boards."""
 
 

@@ -196,7 +196,9 @@ def _read_clean(
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     without = rest if legend and usual else clean
     ways = boards_in_sentences(without, options) or lit_places(without, options)
-    if ways:
+    if ways and not re.search(  # a drawing beside it may be another board
+        r"(?m)^(?=[^\n]*[#*xXoO])(?=[^\n]*[._~-])[ \t]*(?:[.#*xXoO_~-][ \t]*){3,}$", without
+    ):
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
     if {0, 1} <= {*legend.values()} and any(

@@ -143,7 +143,10 @@ class _CountedBoard:
 
     def columns(self, said: str) -> list[int]:
         """Return the indices of the columns that a phrase about a row names."""
-        first = {"n": 1, "d": self.base if re.search(r"(?<!\S)CS?(?!\S)", said) else -_FAR}
+        first = {
+            "n": 1,
+            "d": self.base if re.search(r"(?<!\S)(?:CS?(?!\S)|L (?=d))", said) else -_FAR,
+        }
         said = re.sub(r"(?<!\S)(?:CS?|L|F|i|o|B|,|:|[+-]|y)(?: |\Z)", "", f"{said.strip()} ")
         items = list(_ITEM.finditer(said.strip()))
         whole = "".join(item[0] for item in items) == said.strip() and (
