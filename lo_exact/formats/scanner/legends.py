@@ -370,38 +370,7 @@ def all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
     if not known or not rest:
         return known and legend | known
     other = {0, 1} - set(known.values())
-    if (
-        len(rest) == 1
-        and len(other) == 1
-        and (
-            usual_colour(*rest) in (None, *other)
-            or any(usual_colour(word) == 1 - colour for word, colour in known.items())
-        )
-    ):
-        return known | dict.fromkeys(rest, other.pop())
-    usual = {word: usual_colour(word) for word in rest}
-    taken = [*usual.values(), *known.values()]
-    if None in taken or len({*taken}) < len(taken) or not {0, 1} <= {*taken} <= {HOLE, 0, 1}:
-        return None
-    return known | {word: value for word, value in usual.items() if value is not None}
-
-
-def alphabet(seen: set[str]) -> dict[str, int] | None:
-    """Return the colour of each cell if all are numbers, or all words for on and off; else None."""
-    words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
-    numbers = seen - set(words)
-    truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
-    strange = not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths)
-    padded = any(re.match("0[0-9]", word) for word in numbers)
-    uneven = len(set(map(len, numbers))) > 1 or not all(map(str.isdecimal, numbers))
-    mixed = not any(truths <= set(pair.split()) for pair in OFF_ON.split("|"))
-    if strange or (padded and uneven) or mixed:
-        return None
-    whole = {
-        word: int(found[1]) if len(found[1]) < 16 else 2**40
-        for word in numbers if (found := NUMBER.fullmatch(word))
-    }  # fmt: skip
-    return whole | {word: HOLE if value < 0 else value for word, value in words.items()}    if len(rest) == 1 and len(other) == 1 and usual_colour(*rest) in (None, *other):
+    if len(rest) == 1 and len(other) == 1 and usual_colour(*rest) in (None, *other):
         return known | dict.fromkeys(rest, other.pop())
     usual = {word: usual_colour(word) for word in rest}
     taken = [*usual.values(), *known.values()]
