@@ -42,7 +42,8 @@ def public() -> dict[str, object]:
         found |= {
             f"{short}.{name}": value
             for name, value in own.items()
-            if value.__module__ == module.__name__ and name not in ("printable", "refuse_use", "writing")
+            if value.__module__ == module.__name__
+            and name not in ("printable", "refuse_use", "writing")
         }
     for name, value in list(found.items()):
         if inspect.isclass(value):

@@ -438,7 +438,7 @@ def _refuse_empty_cells(lines: Sequence[Line]) -> None:
         empty = re.search(r"\t *\t", line.text)
         if len(starts) > 1 or re.search(r"\t *\t", line.text.strip()):
             at = empty.end() - 1 if empty else 0
-            raise line.error("an empty cell between tabs; a hole is written ~", at)
+            raise line.error("a cell between tabs is empty: write 0 for off, ~ for a hole", at)
 
 
 def gaps_in(row: str) -> set[int]:

@@ -244,7 +244,8 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     in_order = whole and [*cells] == sorted(cells) and not order
     order |= {True} if in_order or (True, False) in kinds or (False, True) in kinds else set()
     base |= {1} if (False, True) in kinds else set()
-    ways = [placed_board(cells, size, row_first, first)
+    ways = [placed_board(cells, size, row_first, first,
+                         "columns by letter, rows by number" * ((False, True) in kinds))
             for row_first in order or (True, False) for first in base or (0, 1)
             if cells]  # fmt: skip
     for first in base or (0, 1):

@@ -344,7 +344,10 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         if clear and fits and len(others) == 1 - (not (rest or others)):
             whole = dict.fromkeys(rest, min(others, default=0)) | cells
             told = {place: str(colour) for place, colour in whole.items()}
-            how_read = f"{'(row, column)' if row_first else '(x, y)'} from {base}"
+            how_read = (
+                "columns by letter, rows by number" if "Pz" in flat
+                else f"{'(row, column)' if row_first else '(x, y)'} from {base}"
+            )  # fmt: skip
             ways.setdefault(
                 str(sorted(whole.items())), placed_board(told, (height, width), True, 0, how_read)
             )
