@@ -70,9 +70,11 @@ _ALL_OUT = re.compile(
     rf"(?:all|every\w*|them|whole)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
     rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
     r"|\b(?:goal|aim|objective|target)(?: is|:|=|[ ][-–—])? (?:the usual one, )?"
-    rf"(?:(?!{_NOT_ALL})\w+ ){{0,3}}(?:all|every\w*)(?: the)?(?: \w+)?"
+    r"(?:(?:to|turn|turning|get|getting|make|have|switch|put|just|simply|with|the) ){0,3}"
+    r"(?:all|every\w*)(?: of)?(?: the)?(?: (?:lights?|lamps?|cells?|squares?|tiles?|bulbs?|buttons?"
+    r"|leds?|windows?|candles?|torches|lanterns?|them))?"
     r" (?:0|zero|off|out)\b(?![ \t]*[^\W\d_])"
-    r"|目标(?:是|[:：])?把?(?:全部|全|所有)的?灯?都?(?:熄灭|灭|关掉|关闭)"
+    r"|目标(?:是|[:：])?把?(?:全部|全|所有)的?灯?都?(?:熄灭|灭|关掉|关闭)(?![一-鿿])"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
 )
 """What every puzzle asks for: all lights off."""
