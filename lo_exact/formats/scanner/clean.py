@@ -275,6 +275,13 @@ _KEY = (
 _TERM = r"\$?[A-Za-z]_(?:\{[\w,]{1,9}\}|\w)\$?"
 """A row of an input as a judge's statement names it: ``S_1``."""
 
+_MARK = r"[^\w\s()\[\]{}\"'`,;]|[01xXoO]"
+_PLACE = (
+    r"(?:the|that)(?: (?:lamp|light|cell|square|bulb|character|element|entry|[a-z]-?th|of|in|at|on|and"
+    r"|row|column|from|the|top|left|line|string|[A-Z]_[a-z]|[a-z]|\([a-z], ?[a-z]\))){1,20}"
+)
+"""A sign, and a place in a judge's statement: ``the lamp in the i-th row``."""
+
 _STEP, _TO = (
     r"([^\W_]+)((?: \([0-9]\))?)",
     r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
@@ -283,6 +290,53 @@ _STEP, _TO = (
 
 _BEFORE: Table = (
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
+    # both signs with their states, in any order
+    ("(", rf"(?i)\b(?:(?:each|every|a) (?:light|lamp|cell|square|tile|bulb)s? (?:is|are|can be) )?"
+     rf"(?:either )?({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)(?: or |, |/| / | and )"
+     rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
+    ("if", rf"(?i)\bif {_PLACE} is [\"'`]({_MARK})[\"'`],?(?: then)? (?:it|{_PLACE}) is (?:initially )?"
+     rf"({_WORD})[,;]?(?: and)? if (?:it|{_PLACE}) is [\"'`]({_MARK})[\"'`],?(?: then)? "
+     rf"(?:it|{_PLACE}) is (?:initially )?({_WORD})", r"\1 = \2, \3 = \4"),
+    ("encendid", rf"(?i)\blas (?:luces )?encendidas son las? ({_MARK})s?,? y las apagadas,? "
+     rf"(?:son )?(?:l[ao]s? )?({_MARK}s?|puntos)(?!\w)",
+     lambda signs: f"{signs[1]} = on, {'.' if len(signs[2]) > 3 else signs[2][0]} = off"),
+    # two characters a cell, as the legend has them
+    ("██", r"\A(?=[^█]*██ ?[=:])(?>[^█▓░▒]|([█▓░▒])\1)*+\Z",
+     lambda text: re.sub(r"([█▓░▒])\1", r"\1", text[0])),
+    ("lank", r"(?is)\A(?=.*\b(?:blank|empty)(?: (?:cell|box|square|place)s?)? ?(?:=|:|is|are|means?) ?"
+     r"(?:that )?(?:there (?:is|are) )?(?:no (?:light|lamp|cell|button)s?|(?:a )?holes?|(?:a )?gaps?)\b)"
+     r".*",
+     lambda text: re.sub(r"(?<=[|│])( *)( )(?=[|│])", r"\1_", re.sub(
+         r"(?i)\b(?:blank|empty)(?: \w+)? ?(?:=|:|is|are|means?) ?[\w ]+", "_ = hole", text[0]))),
+    ("all", rf"(?is)\A(?=.*(?:^|\s)({_MARK}) (?:is|=|means|counts as) (?:off|dark)\b).*\ball(?: of)?(?: the)? "
+     r"(?:lights?|lamps?|cells?) to \1(?!\w).*",
+     lambda text: re.sub(
+         rf"(?i)\b(all (?:[a-z]+ ){{1,3}})to {re.escape(text[1])}"
+         rf"|{re.escape(text[1])} (?:is|=|means|counts as) (?:off|dark)[.,;]?(?=.*{re.escape(text[1])} ?→)"
+         rf"|(?<=→ {re.escape(text[1])}\n){re.escape(text[1])} (?:is|=|means|counts as) (?:off|dark)[.,;]?",
+         lambda goal: f"{goal[1]}off" if goal[1] else blanked(goal), text[0])),
+    # lines of a program at its start, and what it asks for
+    ("", r"(?mi)^[ \t]*(?:moves?|clicks|presses|steps|turns)(?: so far| made)?[ \t]*[:=][ \t]*0[ \t]*$"
+     r"|^[ \t]*(?:row|col(?:umn)?|row col|your move|move|command)[ \t]*[:?>][ \t]*\Z"
+     r"|^[ \t]*(?:action|move|input) format: [\[(<]?row,? col(?:umn)?[\])>]?(?:,? [01]-(?:indexed"
+     r"|based))?\.?[ \t]*$", blanked),
+    ("mod", r"(?i)\b(?:(?:each|every|a) )?press(?:ing)? adds (?:1|one)(?: to (?:it|the light) and "
+     r"its neighbou?rs)?,? (?=mod(?:ulo)? [0-9])", blanked),
+    # what a judge's statement says of the answer
+    ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
+     r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip|push)(?:ed"
+     r"|d)?\)\W*$", r"\1:"),
+    ("utput", r"(?mi)^[#* ]*output(?: format| specification)?[#*: ]*\n(?:(?![#* ]*(?:sample|example"
+     r"|input)|[ \t]*(?:[01.#xXoO*-][ \t]*){2,}$)[^\n]*\n){1,12}(?=[#* ]*(?:sample|example))", blanked),
+    ("utput", r"(?mi)^[#* ]*(?:sample|example) output(?: ?#?[0-9]{1,2})?[#*: ]*\n(?:[ \t]*(?:yes|no"
+     r"|(?:im)?possible|-?[0-9]{1,6}|puzzle #[0-9]+|case #?[0-9]+:?[ ]?\S{0,9}|(?:[01.#xXoO*-][ \t]*)+"
+     r")?[ \t]*(?:\n|\Z))++(?=\Z|[#* ]*(?:sample|example) input)", blanked),
+    ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
+    # row numbers in front of drawn rows, and a line with those of the columns
+    ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ \t]+(?:[^\x00-\x7f\w]"
+     r"[ ]?){2,}[ \t]*(?:\n|\Z)){2,}",
+     lambda rows: re.sub(r"(?m)^[ \t]*(?:[0-9]+[ \t]*)+", blanked, rows[0])
+     if count_up([*map(int, re.findall(r"(?m)^[ \t]*([0-9]+)[ \t]+[^\s0-9]", rows[0]))]) else rows[0]),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
@@ -356,10 +410,6 @@ _BEFORE: Table = (
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
     ("行", r"([0-9]{1,4})[ ]?行[ ]?[,、×x]?[ ]?([0-9]{1,4})[ ]?列", r"\1 x \2 "),
     ("param", r"\bparam\s+\w+\s*:([ \t0-9]+):=", r"\1"),
-    ("", r"(?i)\bcolumns?[ ](?:are[ ])?(?:a|1)[ ]?(?:to|through|-)[ ]?([a-z]|[0-9]{1,2})\b"
-     r"(?:[ ](?:from[ ])?left to right)?,?[ ](?:and[ ])?rows?[ ](?:are[ ])?1[ ]?"
-     r"(?:to|through|-)[ ]?([0-9]{1,2})\b(?:[ ](?:from[ ])?top to bottom)?",
-     lambda last: f"{last[2]} x {last[1] if last[1].isdecimal() else ord(last[1].lower()) - 96} "),
     ("-", r"(?i)\b(zero|one)(?=-(?:based|indexed)\b)", lambda base: "01"[base[0].lower() == "one"]),
     (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x \1 "),
     ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"

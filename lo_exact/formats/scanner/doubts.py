@@ -108,7 +108,7 @@ def without_usual(text: str) -> str:
 def _without_rule(found: re.Match[str]) -> str:
     """Blank out the longest run of clauses in a sentence that states the plus rule."""
     said = found[0]
-    ends = [0, *(cut.end() for cut in re.finditer(r"[,;:()—.]+\s*|\Z", said))]
+    ends = [0, *(cut.end() for cut in re.finditer(r"[,;:()—.\n]+\s*|\Z", said))]
     if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16 or len(said) > 999:
         return said
     runs = sorted(combinations(ends, 2), key=lambda run: run[0] - run[1])

@@ -74,7 +74,7 @@ _NUMBERED = re.compile(
     r"[,;.]?"
     r"|(?<![\w.])(?P<digit>[0-9])(?:[ ]?[:=][ ]?|[ ]is[ ]"
     r"|[ ](?=[a-z]+(?:[,;.\n]|\Z)))(?!except|not|only|ignore|without"
-    r"|flip)(?P<name>[a-z]+)"
+    r"|flip|rows\b|col\w*|lights?\b|moves\b|presses\b|buttons\b)(?P<name>[a-z]+)"
     r"[,;.]?(?!\w)",
     re.IGNORECASE,
 )
@@ -108,7 +108,7 @@ _LINKED = re.compile(
 
 _BOTH_NAMED = re.compile(
     rf"(?<!\w)(?:{_NAMED_SIGN})[ ](?:and|or)[ ](?:ones|{_NAMED_SIGN})"
-    r"(?=[ ]*(?:[.,;:)!?\n]|\Z))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
+    r"(?=[ ]*(?:[.,;:)!?\n]|\Z|separated by))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
     r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b",
     re.IGNORECASE,
 )
@@ -333,8 +333,9 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
     """Return whether a cycle ``off -> red -> off`` lists all colours in order; true if None."""
-    steps = [names.get(one.lower()) for one in re.split(_NEXT_STATE, cycle or "")]
     order = [*range(max(names.values(), default=0) + 1)]
+    names = {str(number): number for number in order} | names
+    steps = [names.get(one.lower()) for one in re.split(_NEXT_STATE, cycle or "")]
     return not cycle or steps in (order, [*order, 0])
 
 

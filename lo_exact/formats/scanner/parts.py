@@ -214,9 +214,11 @@ def _read_clean(
         drawn = (
             rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
         )
-        strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(signs))}]{{3,}}(?![^\s|,;])")
+        lines = {line: re.fullmatch(drawn, line) is not None for line in rest.split("\n")}
+        used = {sign for line in lines if lines[line] for sign in line} & {*signs}
+        strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used))}]{{3,}}(?![^\s|,;])")
         reject(
-            any(strange.search(line) for line in rest.split("\n") if not re.fullmatch(drawn, line)),
+            used and any(strange.search(line) for line in lines if not lines[line]),
             "words stand beside a row of the board",
             line=1,
         )

@@ -333,6 +333,9 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         others = {colour for _, colours in parts for colour in colours}
         cells = dict(pairs)
         rest = {*every} - {*cells}
+        if not others and {row for row, _ in rest} <= {row for (row, _), _ in pairs}:
+            lit = {row for (row, _), colour in pairs if colour != 1}
+            others = {0} if rest and not lit & {row for row, _ in rest} else others
         clear = max((*others, *cells.values()), default=_FAR) < 2
         known = known or clear
         counts = {(one["count"] or "", one["again"] or "") for one in numbers} - {("", "")}
