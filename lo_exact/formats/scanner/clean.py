@@ -280,6 +280,7 @@ _PLACE = (
     r"(?:the|that)(?: (?:lamp|light|cell|square|bulb|character|element|entry|[a-z]-?th|of|in|at|on|and"
     r"|row|column|from|the|top|left|line|string|[A-Z]_[a-z]|[a-z]|\([a-z], ?[a-z]\))){1,20}"
 )
+_MODULO, _SHINING = r"\(?mod(?:ulo)? ([0-9]{1,3})\)?", "glowing|burning|shining|lit|dark|unlit"
 """A sign, and a place in a judge's statement: ``the lamp in the i-th row``."""
 
 _STEP, _TO = (
@@ -294,12 +295,23 @@ _BEFORE: Table = (
     ("(", rf"(?i)\b(?:(?:each|every|a) (?:light|lamp|cell|square|tile|bulb)s? (?:is|are|can be) )?"
      rf"(?:either )?({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)(?: or |, |/| / | and )"
      rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
-    ("if", rf"(?i)\bif {_PLACE} is [\"'`]({_MARK})[\"'`],?(?: then)? (?:it|{_PLACE}) is (?:initially )?"
-     rf"({_WORD})[,;]?(?: and)? if (?:it|{_PLACE}) is [\"'`]({_MARK})[\"'`],?(?: then)? "
+    ("S", r"\bS_?(?:\{i, ?j\}|\[i\]\[j\])", "the character"),
+    (" is ", rf"(?i)\b(?:if|when) {_PLACE} is [\"'`]({_MARK})[\"'`],?(?: then)? (?:it|{_PLACE}) is (?:initially )?"
+     rf"({_WORD})[,;]?(?: and)? (?:if|when) (?:it|{_PLACE}) is [\"'`]({_MARK})[\"'`],?(?: then)? "
      rf"(?:it|{_PLACE}) is (?:initially )?({_WORD})", r"\1 = \2, \3 = \4"),
     ("encendid", rf"(?i)\blas (?:luces )?encendidas son las? ({_MARK})s?,? y las apagadas,? "
      rf"(?:son )?(?:l[ao]s? )?({_MARK}s?|puntos)(?!\w)",
      lambda signs: f"{signs[1]} = on, {'.' if len(signs[2]) > 3 else signs[2][0]} = off"),
+    ("for a", rf"(?i)[\"'`]({_MARK})[\"'`] for an? ({_SHINING})(?: \w+)? and [\"'`]({_MARK})[\"'`] for an? "
+     rf"({_SHINING})(?: (?:tile|light|lamp|cell|square))?", r"\1 = \2, \3 = \4"),
+    ("onsist", rf"(?i)\bconsist(?:s|ing) (?:only )?of [\"'`]({_MARK})[\"'`] and [\"'`]({_MARK})[\"'`]", blanked),
+    ("# ", r"(?m)^(#+[ ]+)(?=[0-9]+ (?:rows )?x [0-9]+(?: columns)?[ \t]*(?:,|$))", r"\1size "),
+    ("with(", r"(?m)^with\(\w+\)[:;][ \t]*$", blanked),
+    (" without ", r"(?i)(?<=\w)(?<=characters|.{3}letters|.{4}digits) without (?:any )?(?:spaces|blanks)(?: between them)?", blanked),
+    ("share a", r"(?<=\bshare a )(?:wall|border|edge)\b", "side"),
+    # a table of one column
+    ("|-", r"(?m)^\| *([^|\n]*[^|\s]) *\|\n\|[-: ]+\|\n((?:\|[^|\n]*\|(?:\n|\Z))+)",
+     lambda rows: f"{rows[1]}\n\n" + re.sub(r"(?m)^\| *| *\|$", "", rows[2])),
     # two characters a cell, as the legend has them
     ("██", r"\A(?=[^█]*██ ?[=:])(?>[^█▓░▒]|([█▓░▒])\1)*+\Z",
      lambda text: re.sub(r"([█▓░▒])\1", r"\1", text[0])),
@@ -320,15 +332,21 @@ _BEFORE: Table = (
      r"|^[ \t]*(?:row|col(?:umn)?|row col|your move|move|command)[ \t]*[:?>][ \t]*\Z"
      r"|^[ \t]*(?:action|move|input) format: [\[(<]?row,? col(?:umn)?[\])>]?(?:,? [01]-(?:indexed"
      r"|based))?\.?[ \t]*$", blanked),
-    ("mod", r"(?i)\b(?:(?:each|every|a) )?press(?:ing)? adds (?:1|one)(?: to (?:it|the light) and "
-     r"its neighbou?rs)?,? (?=mod(?:ulo)? [0-9])", blanked),
+    ("adds", rf"(?i)(?:[\"']?rule[\"']?[ \t]*[:=][ \t]*[\"']?)?\b(?:(?:each|every|a) )?(?:press|click|tap)"
+     rf"(?:ing)?(?: an? \w+)? adds (?:1|one)(?: {_MODULO})?(?:,? to (?:it|the (?:light|lamp|cell|tile"
+     r"|square))(?:,| and) (?:to )?its\s(?:orthogonal |four |direct )?neighbou?rs)?"
+     rf"(?:,? {_MODULO})?(?![ ](?!goal|and)[a-z])(?:[\"'],?|[.;,])?",
+     lambda rule: f"mod {rule[1] or rule[2]}".ljust(len(rule[0])) if rule[1] or rule[2] else rule[0]),
+    ("", r"(?i)\b(?:all|every)(?: of)?(?: the)?(?: (?:lights?|lamps?|cells?|tiles?|squares?|entries))? "
+     r"(?:must|have to|has to|should|need to) (?:become|be|go|end up) (?:0|zero|off|dark|out)"
+     r"(?: at the end)?(?![ \t]*[^\W\d_])[.!]?", blanked),
     # what a judge's statement says of the answer
     ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
      r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip|push)(?:ed"
      r"|d)?\)\W*$", r"\1:"),
     ("utput", r"(?mi)^[#* ]*output(?: format| specification)?[#*: ]*\n(?:(?![#* ]*(?:sample|example"
      r"|input)|[ \t]*(?:[01.#xXoO*-][ \t]*){2,}$)[^\n]*\n){1,12}(?=[#* ]*(?:sample|example))", blanked),
-    ("utput", r"(?mi)^[#* ]*(?:sample|example) output(?: ?#?[0-9]{1,2})?[#*: ]*\n(?:[ \t]*(?:yes|no"
+    ("utput", r"(?mi)^[#* ]*(?:(?:sample|example) )?output(?: ?#?[0-9]{1,2})?[#*: ]*\n(?:[ \t]*(?:yes|no"
      r"|(?:im)?possible|-?[0-9]{1,6}|puzzle #[0-9]+|case #?[0-9]+:?[ ]?\S{0,9}|(?:[01.#xXoO*-][ \t]*)+"
      r")?[ \t]*(?:\n|\Z))++(?=\Z|[#* ]*(?:sample|example) input)", blanked),
     ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
@@ -341,6 +359,12 @@ _BEFORE: Table = (
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
+    ("", r"(?i)(?<!\w)(?:(?:el objetivo|o objetivo|l'obiettivo|le but|das ziel|celem|цель|het doel|målet)"
+     r" ?(?:es|é|è|est|ist|jest|is|är|[-–—:])?,?:? (?:de |que )?(?:apagarl[ao]s todas|apagar todas|"
+     r"spegnerle tutte|spegnere tutto|tout éteindre|toutes les éteindre|alle (?:lichter |lampen )?aus"
+     r"zuschalten|alles auszuschalten|zgaszenie wszystkich|потушить все|выключить все|alles uit te zetten"
+     r"|att släcka alla)(?: las luces| as luzes| le luci| les lumières| świateł| лампы| lampor)?"
+     r"(?![ \t]*[^\W\d_])[.!]?)", blanked),
     # keys with default values: goal all off, no wrapping around, rule plus
     ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
      r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
@@ -353,8 +377,8 @@ _BEFORE: Table = (
      r"[\"']([^\"'\n]{3,99})[\"'](?=,?[ \t]*$)", r"\1 \2 "),
     ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|states|key)[\"']?[ \t]*[:=][ \t]*"
      r"\{([^{}\n]{1,99})\},?",
-     lambda said: re.sub(r"[\"'](\S|true|false)[\"'][ ]?:[ ]?[\"'](\w+)[\"']", r"\1 = \2", said[1])
-     if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark"}
+     lambda said: re.sub(r"[\"'](\S|true|false|null)[\"'][ ]?:[ ]?[\"']([\w ]+)[\"']", r"\1 = \2", said[1])
+     if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark", "null", "no", "light", "here", "hole"}
      else said[0]),
     # the output of a session for a size, a sum or a count
     ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"

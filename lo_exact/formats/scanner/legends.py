@@ -209,8 +209,8 @@ _ORDER_OF_STATES = re.compile(
     r"|(?:\b(?:the )?(?:states?|colou?rs?) )?(?:are )?"
     r"(?:\bin (?:the |this |that )?order|\bstates?|\border|\bgo|\bcycle(?: through)?):?[ ]+"
     r"(?P<list>[a-z]{2,10}(?:, ?(?:and )?[a-z]{2,10}){2,9})(?![\w=])[.]?"
-    r"|[\"']?\b(?:states|colou?rs)[\"']?[ ]?[:=][ ]?"
-    r"\[(?P<quoted>[\"'][a-z]{2,10}[\"'](?:,[ ]?[\"'][a-z]{2,10}[\"']){1,8})\],?",
+    r"|[\"']?\b(?:states|colou?rs|cycle)[\"']?[ ]?[:=][ ]?"
+    r"\[(?P<quoted>[\"']?[a-z]{2,10}[\"']?(?:,[ ]?[\"']?[a-z]{2,10}[\"']?){1,8})\],?",
     re.IGNORECASE,
 )
 """The order of three or more states: ``off -> red -> green -> off``."""

@@ -216,7 +216,7 @@ def _read_clean(
         )
         lines = {line: re.fullmatch(drawn, line) is not None for line in rest.split("\n")}
         used = {sign for line in lines if lines[line] for sign in line} & {*signs}
-        strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used))}]{{3,}}(?![^\s|,;])")
+        strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used)) or '~'}]{{3,}}(?![^\s|,;])")
         reject(
             used and any(strange.search(line) for line in lines if not lines[line]),
             "words stand beside a row of the board",
