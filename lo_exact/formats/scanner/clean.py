@@ -152,6 +152,16 @@ def _glyph_of(found: re.Match[str]) -> str:
     return found[0]
 
 
+def _without_doubles(text: str) -> str:
+    """Return a text with one block, such as █, for each two of a kind; refuse single blocks."""
+    reject(
+        re.search(r"[█▓░▒]", re.sub(r"([█▓░▒])\1", "", text)),
+        "the legend has two blocks for a cell, and some stand alone",
+        line=1,
+    )
+    return re.sub(r"([█▓░▒])\1", r"\1", text)
+
+
 def _of_elements(text: str) -> str:
     """Return a text in which the HTML elements of cells are replaced by an array of their states.
 
@@ -277,7 +287,8 @@ _TERM = r"\$?[A-Za-z]_(?:\{[\w,]{1,9}\}|\w)\$?"
 
 _MARK = r"[^\w\s()\[\]{}\"'`,;]|[01xXoO]"
 _PLACE = (
-    r"(?:the|that)(?: (?:lamp|light|cell|square|bulb|character|element|entry|[a-z]-?th|of|in|at|on|and"
+    r"(?:the|that)(?: (?:lamp|light|cell|square|bulb|character|element|entry|[a-z]-?th|of|in|at|on"
+    r"|and"
     r"|row|column|from|the|top|left|line|string|[A-Z]_[a-z]|[a-z]|\([a-z], ?[a-z]\))){1,20}"
 )
 _MODULO, _SHINING = r"\(?mod(?:ulo)? ([0-9]{1,3})\)?", "glowing|burning|shining|lit|dark|unlit"
@@ -296,62 +307,94 @@ _BEFORE: Table = (
      rf"(?:either )?({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)(?: or |, |/| / | and )"
      rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
     ("S", r"\bS_?(?:\{i, ?j\}|\[i\]\[j\])", "the character"),
-    (" is ", rf"(?i)\b(?:if|when) {_PLACE} is [\"'`]({_MARK})[\"'`],?(?: then)? (?:it|{_PLACE}) is (?:initially )?"
+    (" is ", rf"(?i)\b(?:if|when) {_PLACE} is [\"'`]({_MARK})[\"'`],?(?: then)? (?:it|{_PLACE}) "
+     rf"is (?:initially )?"
      rf"({_WORD})[,;]?(?: and)? (?:if|when) (?:it|{_PLACE}) is [\"'`]({_MARK})[\"'`],?(?: then)? "
      rf"(?:it|{_PLACE}) is (?:initially )?({_WORD})", r"\1 = \2, \3 = \4"),
     ("encendid", rf"(?i)\blas (?:luces )?encendidas son las? ({_MARK})s?,? y las apagadas,? "
      rf"(?:son )?(?:l[ao]s? )?({_MARK}s?|puntos)(?!\w)",
      lambda signs: f"{signs[1]} = on, {'.' if len(signs[2]) > 3 else signs[2][0]} = off"),
-    ("for a", rf"(?i)[\"'`]({_MARK})[\"'`] for an? ({_SHINING})(?: \w+)? and [\"'`]({_MARK})[\"'`] for an? "
+    ("for a", rf"(?i)[\"'`]({_MARK})[\"'`] for an? ({_SHINING})(?: \w+)? and [\"'`]({_MARK})"
+     rf"[\"'`] for an? "
      rf"({_SHINING})(?: (?:tile|light|lamp|cell|square))?", r"\1 = \2, \3 = \4"),
-    ("onsist", rf"(?i)\bconsist(?:s|ing) (?:only )?of [\"'`]({_MARK})[\"'`] and [\"'`]({_MARK})[\"'`]", blanked),
+    ("onsist", rf"(?i)\bconsist(?:s|ing) (?:only )?of [\"'`]({_MARK})[\"'`] and [\"'`]({_MARK})"
+     rf"[\"'`]", blanked),
     ("# ", r"(?m)^(#+[ ]+)(?=[0-9]+ (?:rows )?x [0-9]+(?: columns)?[ \t]*(?:,|$))", r"\1size "),
     ("with(", r"(?m)^with\(\w+\)[:;][ \t]*$", blanked),
-    (" without ", r"(?i)(?<=\w)(?<=characters|.{3}letters|.{4}digits) without (?:any )?(?:spaces|blanks)(?: between them)?", blanked),
+    (" without ", r"(?i)(?<=\w)(?<=characters|.{3}letters|.{4}digits) without (?:any )?(?:spaces|"
+     r"blanks)(?: between them)?", blanked),
+    ("", r"(?:스위치|전등|버튼|전구|칸)[을를] 누르면 그 ?(?:전등|전구|칸|버튼)?[과와]? ?(?:상하좌우"
+     r"|위, ?아래, ?왼쪽, ?오른쪽)(?:에 있는)? ?(?:전등|전구|칸)(?:이|들이|의 상태가)? ?(?:함께|모두|같이)? ?"
+     r"(?:바뀝니다|바뀐다|반전됩니다|반전된다)\.?|(?:모든 (?:전등|전구|불)[을를] 끄(?:려면|기 위해) )?(?:어느"
+     r"|어떤) (?:전등|전구|버튼|스위치)[을를] 눌러야 (?:할까요|하나요|합니까)\?"
+     r"|(?:パネル|ボタン|ライト|マス)を押すと[、,]?(?:その|押した)?(?:パネル|ボタン|ライト|マス)と上下左右"
+     r"(?:の(?:パネル|ボタン|ライト|マス))?(?:の(?:点灯)?状態)?が(?:反転(?:します|する)|切り替わ(?:ります|る)"
+     r"|変わ(?:ります|る))。?"
+     r"|按下?(?:一个|任意一个|某个)?(?:按钮|灯|开关|格子)[时后]?,?(?:该|这个|它|此)?(?:灯|按钮|格子)?(?:自身|本身)?"
+     r"(?:和|以及|与)(?:它的)?上下左右(?:相邻)?的?(?:四个)?(?:灯|按钮|格子)?(?:的状态)?都?会?"
+     r"(?:改变|翻转|反转|取反)(?:状态)?(?=[。,;\n]|\Z)", blanked),
+    ("assert(", r"(?m)^[ \t]*assert\(numel\(\w+\) ?== ?[0-9]+\);?[ \t]*$", blanked),
+    ("db", r"(?mi)^([ \t]*db[ \t]+%)([01]+)[ \t]*;[ \t]?([0-9a-f]{1,2})[ \t]*$",
+     lambda row: f"{row[1]}{row[2]}" if int(row[2], 2) == int(row[3], 16) or row[3] == "00" else row[0]),
+    ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"(\1,\2) "),
+    ("#const", r"(?m)^#const [nm] ?= ?([0-9]+)\.", r"\1 x \1. "),
     ("share a", r"(?<=\bshare a )(?:wall|border|edge)\b", "side"),
     # a table of one column
     ("|-", r"(?m)^\| *([^|\n]*[^|\s]) *\|\n\|[-: ]+\|\n((?:\|[^|\n]*\|(?:\n|\Z))+)",
      lambda rows: f"{rows[1]}\n\n" + re.sub(r"(?m)^\| *| *\|$", "", rows[2])),
     # two characters a cell, as the legend has them
-    ("██", r"\A(?=[^█]*██ ?[=:])(?>[^█▓░▒]|([█▓░▒])\1)*+\Z",
-     lambda text: re.sub(r"([█▓░▒])\1", r"\1", text[0])),
-    ("lank", r"(?is)\A(?=.*\b(?:blank|empty)(?: (?:cell|box|square|place)s?)? ?(?:=|:|is|are|means?) ?"
-     r"(?:that )?(?:there (?:is|are) )?(?:no (?:light|lamp|cell|button)s?|(?:a )?holes?|(?:a )?gaps?)\b)"
+    ("██", r"\A(?=[^█]*██ ?[=:])[\s\S]*\Z", lambda text: _without_doubles(text[0])),
+    ("lank", r"(?is)\A(?=.*\b(?:blank|empty)(?: (?:cell|box|square|place)s?)? ?(?:=|:|is|are|"
+     r"means?) ?"
+     r"(?:that )?(?:there (?:is|are) )?(?:no (?:light|lamp|cell|button)s?|(?:a )?holes?"
+     r"|(?:a )?gaps?)\b)"
      r".*",
      lambda text: re.sub(r"(?<=[|│])( *)( )(?=[|│])", r"\1_", re.sub(
          r"(?i)\b(?:blank|empty)(?: \w+)? ?(?:=|:|is|are|means?) ?[\w ]+", "_ = hole", text[0]))),
-    ("all", rf"(?is)\A(?=.*(?:^|\s)({_MARK}) (?:is|=|means|counts as) (?:off|dark)\b).*\ball(?: of)?(?: the)? "
+    ("all", rf"(?is)\A(?=.*(?:^|\s)({_MARK}) (?:is|=|means|counts as) (?:off|dark)\b).*\ball(?: "
+     rf"of)?(?: the)? "
      r"(?:lights?|lamps?|cells?) to \1(?!\w).*",
      lambda text: re.sub(
          rf"(?i)\b(all (?:[a-z]+ ){{1,3}})to {re.escape(text[1])}"
-         rf"|{re.escape(text[1])} (?:is|=|means|counts as) (?:off|dark)[.,;]?(?=.*{re.escape(text[1])} ?→)"
-         rf"|(?<=→ {re.escape(text[1])}\n){re.escape(text[1])} (?:is|=|means|counts as) (?:off|dark)[.,;]?",
+         rf"|{re.escape(text[1])} (?:is|=|means|counts as) (?:off"
+         rf"|dark)[.,;]?(?=.*{re.escape(text[1])} ?→)"
+         rf"|(?<=→ {re.escape(text[1])}\n){re.escape(text[1])} (?:is|=|means|counts as) (?:off"
+         rf"|dark)[.,;]?",
          lambda goal: f"{goal[1]}off" if goal[1] else blanked(goal), text[0])),
     # lines of a program at its start, and what it asks for
-    ("", r"(?mi)^[ \t]*(?:moves?|clicks|presses|steps|turns)(?: so far| made)?[ \t]*[:=][ \t]*0[ \t]*$"
+    ("", r"(?mi)^[ \t]*(?:moves?|clicks|presses|steps|turns)(?: so far| made)?[ \t]*[:=][ \t]*0[ "
+     r"\t]*$"
      r"|^[ \t]*(?:row|col(?:umn)?|row col|your move|move|command)[ \t]*[:?>][ \t]*\Z"
      r"|^[ \t]*(?:action|move|input) format: [\[(<]?row,? col(?:umn)?[\])>]?(?:,? [01]-(?:indexed"
      r"|based))?\.?[ \t]*$", blanked),
-    ("adds", rf"(?i)(?:[\"']?rule[\"']?[ \t]*[:=][ \t]*[\"']?)?\b(?:(?:each|every|a) )?(?:press|click|tap)"
-     rf"(?:ing)?(?: an? \w+)? adds (?:1|one)(?: {_MODULO})?(?:,? to (?:it|the (?:light|lamp|cell|tile"
+    ("adds", rf"(?i)(?:[\"']?rule[\"']?[ \t]*[:=][ \t]*[\"']?)?\b(?:(?:each|every|a) )?(?:press|"
+     rf"click|tap)"
+     rf"(?:ing)?(?: an? \w+)? adds (?:1|one)(?: {_MODULO})?(?:,? to (?:it|the (?:light|lamp|cell"
+     rf"|tile"
      r"|square))(?:,| and) (?:to )?its\s(?:orthogonal |four |direct )?neighbou?rs)?"
      rf"(?:,? {_MODULO})?(?![ ](?!goal|and)[a-z])(?:[\"'],?|[.;,])?",
      lambda rule: f"mod {rule[1] or rule[2]}".ljust(len(rule[0])) if rule[1] or rule[2] else rule[0]),
-    ("", r"(?i)\b(?:all|every)(?: of)?(?: the)?(?: (?:lights?|lamps?|cells?|tiles?|squares?|entries))? "
+    ("", r"(?i)\b(?:all|every)(?: of)?(?: the)?(?: (?:lights?|lamps?|cells?|tiles?|squares?|"
+     r"entries))? "
      r"(?:must|have to|has to|should|need to) (?:become|be|go|end up) (?:0|zero|off|dark|out)"
      r"(?: at the end)?(?![ \t]*[^\W\d_])[.!]?", blanked),
     # what a judge's statement says of the answer
     ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
-     r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip|push)(?:ed"
+     r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip"
+     r"|push)(?:ed"
      r"|d)?\)\W*$", r"\1:"),
     ("utput", r"(?mi)^[#* ]*output(?: format| specification)?[#*: ]*\n(?:(?![#* ]*(?:sample|example"
-     r"|input)|[ \t]*(?:[01.#xXoO*-][ \t]*){2,}$)[^\n]*\n){1,12}(?=[#* ]*(?:sample|example))", blanked),
-    ("utput", r"(?mi)^[#* ]*(?:(?:sample|example) )?output(?: ?#?[0-9]{1,2})?[#*: ]*\n(?:[ \t]*(?:yes|no"
-     r"|(?:im)?possible|-?[0-9]{1,6}|puzzle #[0-9]+|case #?[0-9]+:?[ ]?\S{0,9}|(?:[01.#xXoO*-][ \t]*)+"
+     r"|input)|[ \t]*(?:[01.#xXoO*-][ \t]*){2,}$|[^\n]*\b(?:wrap|torus|diagonal|edge|corner))"
+     r"[^\n]*\n){1,12}(?=[#* ]*(?:sample|example))", blanked),
+    ("utput", r"(?mi)^[#* ]*(?:(?:sample|example) )?output(?: ?#?[0-9]{1,2})?[#*: ]*\n(?:[ "
+     r"\t]*(?:yes|no"
+     r"|(?:im)?possible|-?[0-9]{1,6}|puzzle #[0-9]+|case #?[0-9]+:?[ ]?\S{0,9}"
+     r"|(?:[01.#xXoO*-][ \t]*)+"
      r")?[ \t]*(?:\n|\Z))++(?=\Z|[#* ]*(?:sample|example) input)", blanked),
     ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
     # row numbers in front of drawn rows, and a line with those of the columns
-    ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ \t]+(?:[^\x00-\x7f\w]"
+    ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "
+     r"\t]+(?:[^\x00-\x7f\w]"
      r"[ ]?){2,}[ \t]*(?:\n|\Z)){2,}",
      lambda rows: re.sub(r"(?m)^[ \t]*(?:[0-9]+[ \t]*)+", blanked, rows[0])
      if count_up([*map(int, re.findall(r"(?m)^[ \t]*([0-9]+)[ \t]+[^\s0-9]", rows[0]))]) else rows[0]),
@@ -359,10 +402,13 @@ _BEFORE: Table = (
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
-    ("", r"(?i)(?<!\w)(?:(?:el objetivo|o objetivo|l'obiettivo|le but|das ziel|celem|цель|het doel|målet)"
+    ("", r"(?i)(?<!\w)(?:(?:el objetivo|o objetivo|l'obiettivo|le but|das ziel|celem|цель|het doel"
+     r"|målet)"
      r" ?(?:es|é|è|est|ist|jest|is|är|[-–—:])?,?:? (?:de |que )?(?:apagarl[ao]s todas|apagar todas|"
-     r"spegnerle tutte|spegnere tutto|tout éteindre|toutes les éteindre|alle (?:lichter |lampen )?aus"
-     r"zuschalten|alles auszuschalten|zgaszenie wszystkich|потушить все|выключить все|alles uit te zetten"
+     r"spegnerle tutte|spegnere tutto|tout éteindre|toutes les éteindre|alle (?:lichter "
+     r"|lampen )?aus"
+     r"zuschalten|alles auszuschalten|zgaszenie wszystkich|потушить все|выключить все"
+     r"|alles uit te zetten"
      r"|att släcka alla)(?: las luces| as luzes| le luci| les lumières| świateł| лампы| lampor)?"
      r"(?![ \t]*[^\W\d_])[.!]?)", blanked),
     # keys with default values: goal all off, no wrapping around, rule plus

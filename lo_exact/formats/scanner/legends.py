@@ -108,7 +108,8 @@ _LINKED = re.compile(
 
 _BOTH_NAMED = re.compile(
     rf"(?<!\w)(?:{_NAMED_SIGN})[ ](?:and|or)[ ](?:ones|{_NAMED_SIGN})"
-    r"(?=[ ]*(?:[.,;:)!?\n]|\Z|separated by))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
+    r"(?=[ ]*(?:[.,;:)!?\n]|\Z|separated by))|\b(?:a )?dots? (?:is|are|for|means?|=) (?:an? |the )"
+    r"?zeroe?s?\b"
     r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b",
     re.IGNORECASE,
 )

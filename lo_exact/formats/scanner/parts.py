@@ -188,7 +188,7 @@ def _read_clean(
             zip(clean.split("\n"), rest.split("\n"), strict=True), 1
         ):
             reject(
-                said != left and HEDGES.search(without_usual(left)),
+                said != left and HEDGES.search(without_usual(left), _sentence_at(said, left)),
                 f"what the text says of its signs is not known here: {quoted(said.strip())}: "
                 "--legend says it",
                 line=line,
@@ -201,7 +201,7 @@ def _read_clean(
     ):
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
-    if {0, 1} <= {*legend.values()} and any(
+    if 1 in legend.values() and any(
         re.fullmatch(r"[!-~]" if max(legend.values()) < 2 else r"\S", sign)
         and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
         for sign in legend
@@ -211,9 +211,8 @@ def _read_clean(
             for sign, colour in legend.items()
             if len(sign) == 1
         }
-        drawn = (
-            rf"(?m)^[ \t|]*[{re.escape(''.join(signs))}][{re.escape(''.join(signs))} \t,|]*$|^\S+$"
-        )
+        cell = re.escape("".join(signs)) + r"._\-" * (0 not in legend.values())
+        drawn = rf"(?m)^[ \t|]*[{cell}][{cell} \t,|]*$|^\S+$"
         lines = {line: re.fullmatch(drawn, line) is not None for line in rest.split("\n")}
         used = {sign for line in lines if lines[line] for sign in line} & {*signs}
         strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used)) or '~'}]{{3,}}(?![^\s|,;])")
@@ -234,6 +233,12 @@ def _read_clean(
         if (explained := _with_legend(read(rest), legend))
         else read(clean)
     )
+
+
+def _sentence_at(line: str, other: str) -> int:
+    """Return the start of the first sentence of a line that differs in another line."""
+    at = next((k for k, (one, two) in enumerate(zip(line, other, strict=False)) if one != two), 0)
+    return line.rfind(". ", 0, at) + 1
 
 
 def _with_clauses(found: ScannedText, text: str) -> ScannedText:
@@ -264,9 +269,10 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
         InputError: Where it does not say all, and what is left out may be two things.
     """
     boards = [board for way in found.readings for board in way.boards]
-    known = all_signs(legend, {cell for one in boards for row in one.words for cell in row})
+    cells = {cell for one in boards for row in one.words for cell in row}
+    known = all_signs(legend, cells)
     reject(
-        known is None,
+        known is None or len({known.get(cell) for cell in cells}) == 1 < len(cells) <= len(known),
         f"the text says what {signs_in(legend)} means, and not what all other signs mean: "
         "--legend 'SIGN=on SIGN=off' says all",
         line=1,
