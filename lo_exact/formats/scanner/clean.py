@@ -324,8 +324,9 @@ _BEFORE: Table = (
     (" without ", r"(?i)(?<=\w)(?<=characters|.{3}letters|.{4}digits) without (?:any )?(?:spaces|"
      r"blanks)(?: between them)?", blanked),
     ("", r"(?:스위치|전등|버튼|전구|칸)[을를] 누르면 그 ?(?:전등|전구|칸|버튼)?[과와]? ?(?:상하좌우"
-     r"|위, ?아래, ?왼쪽, ?오른쪽)(?:에 있는)? ?(?:전등|전구|칸)(?:이|들이|의 상태가)? ?(?:함께|모두|같이)? ?"
-     r"(?:바뀝니다|바뀐다|반전됩니다|반전된다)\.?|(?:모든 (?:전등|전구|불)[을를] 끄(?:려면|기 위해) )?(?:어느"
+     r"|위, ?아래, ?왼쪽, ?오른쪽)(?:에 있는)? ?(?:전등|전구|칸)(?:이|들이|의 상태가)? ?"
+     r"(?:함께|모두|같이)? ?(?:바뀝니다|바뀐다|반전됩니다|반전된다)\.?"
+     r"|(?:모든 (?:전등|전구|불)[을를] 끄(?:려면|기 위해) )?(?:어느"
      r"|어떤) (?:전등|전구|버튼|스위치)[을를] 눌러야 (?:할까요|하나요|합니까)\?"
      r"|(?:パネル|ボタン|ライト|マス)を押すと[、,]?(?:その|押した)?(?:パネル|ボタン|ライト|マス)と上下左右"
      r"(?:の(?:パネル|ボタン|ライト|マス))?(?:の(?:点灯)?状態)?が(?:反転(?:します|する)|切り替わ(?:ります|る)"
@@ -335,7 +336,7 @@ _BEFORE: Table = (
      r"(?:改变|翻转|反转|取反)(?:状态)?(?=[。,;\n]|\Z)", blanked),
     ("assert(", r"(?m)^[ \t]*assert\(numel\(\w+\) ?== ?[0-9]+\);?[ \t]*$", blanked),
     ("db", r"(?mi)^([ \t]*db[ \t]+%)([01]+)[ \t]*;[ \t]?([0-9a-f]{1,2})[ \t]*$",
-     lambda row: f"{row[1]}{row[2]}" if int(row[2], 2) == int(row[3], 16) or row[3] == "00" else row[0]),
+     lambda row: row[1] + row[2] if int(row[3], 16) in (int(row[2], 2), 0) else row[0]),
     ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"(\1,\2) "),
     ("#const", r"(?m)^#const [nm] ?= ?([0-9]+)\.", r"\1 x \1. "),
     ("share a", r"(?<=\bshare a )(?:wall|border|edge)\b", "side"),
@@ -373,7 +374,7 @@ _BEFORE: Table = (
      rf"|tile"
      r"|square))(?:,| and) (?:to )?its\s(?:orthogonal |four |direct )?neighbou?rs)?"
      rf"(?:,? {_MODULO})?(?![ ](?!goal|and)[a-z])(?:[\"'],?|[.;,])?",
-     lambda rule: f"mod {rule[1] or rule[2]}".ljust(len(rule[0])) if rule[1] or rule[2] else rule[0]),
+     lambda rule: f"mod {rule[1] or rule[2]}" if rule[1] or rule[2] else rule[0]),
     ("", r"(?i)\b(?:all|every)(?: of)?(?: the)?(?: (?:lights?|lamps?|cells?|tiles?|squares?|"
      r"entries))? "
      r"(?:must|have to|has to|should|need to) (?:become|be|go|end up) (?:0|zero|off|dark|out)"
@@ -397,7 +398,8 @@ _BEFORE: Table = (
      r"\t]+(?:[^\x00-\x7f\w]"
      r"[ ]?){2,}[ \t]*(?:\n|\Z)){2,}",
      lambda rows: re.sub(r"(?m)^[ \t]*(?:[0-9]+[ \t]*)+", blanked, rows[0])
-     if count_up([*map(int, re.findall(r"(?m)^[ \t]*([0-9]+)[ \t]+[^\s0-9]", rows[0]))]) else rows[0]),
+     if count_up([*map(int, re.findall(r"(?m)^[ \t]*([0-9]+)[ \t]+[^\s0-9]", rows[0]))])
+     else rows[0]),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
     ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
@@ -423,8 +425,10 @@ _BEFORE: Table = (
      r"[\"']([^\"'\n]{3,99})[\"'](?=,?[ \t]*$)", r"\1 \2 "),
     ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|states|key)[\"']?[ \t]*[:=][ \t]*"
      r"\{([^{}\n]{1,99})\},?",
-     lambda said: re.sub(r"[\"'](\S|true|false|null)[\"'][ ]?:[ ]?[\"']([\w ]+)[\"']", r"\1 = \2", said[1])
-     if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())} <= {"off", "on", "lit", "unlit", "dark", "null", "no", "light", "here", "hole"}
+     lambda said: re.sub(r"[\"'](\S|true|false|null)[\"'][ ]?:[ ]?[\"']([\w ]+)[\"']",
+                         r"\1 = \2", said[1])
+     if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())}
+     <= {"off", "on", "lit", "unlit", "dark", "null", "no", "light", "here", "hole"}
      else said[0]),
     # the output of a session for a size, a sum or a count
     ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"

@@ -201,7 +201,7 @@ def _read_clean(
     ):
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
-    if 1 in legend.values() and any(
+    if ({0, 1} <= {*legend.values()} or [*legend.values()] == [1]) and any(
         re.fullmatch(r"[!-~]" if max(legend.values()) < 2 else r"\S", sign)
         and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
         for sign in legend
