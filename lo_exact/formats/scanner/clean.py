@@ -391,7 +391,7 @@ _BEFORE: Table = (
      r"\t]*(?:yes|no"
      r"|(?:im)?possible|-?[0-9]{1,6}|puzzle #[0-9]+|case #?[0-9]+:?[ ]?\S{0,9}"
      r"|(?:[01.#xXoO*-][ \t]*)+"
-     r")?[ \t]*(?:\n|\Z))++(?=\Z|[#* ]*(?:sample|example) input)", blanked),
+     r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)", blanked),
     ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
     # row numbers in front of drawn rows, and a line with those of the columns
     ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "
