@@ -387,11 +387,13 @@ _BEFORE: Table = (
     ("utput", r"(?mi)^[#* ]*output(?: format| specification)?[#*: ]*\n(?:(?![#* ]*(?:sample|example"
      r"|input)|[ \t]*(?:[01.#xXoO*-][ \t]*){2,}$|[^\n]*\b(?:wrap|torus|diagonal|edge|corner))"
      r"[^\n]*\n){1,12}(?=[#* ]*(?:sample|example))", blanked),
-    ("utput", r"(?mi)^[#* ]*(?:(?:sample|example) )?output(?: ?#?[0-9]{1,2})?[#*: ]*\n(?:[ "
+    ("utput", r"(?mi)(^[#* ]*(?:(?:sample|example) )?input\b[^\n]*\n(?:[^\n]*\n){1,40}?)"
+     r"[#* ]*(?:(?:sample|example) )?output(?: ?#?[0-9]{1,2})?[#*: ]*\n(?:[ "
      r"\t]*(?:yes|no"
      r"|(?:im)?possible|-?[0-9]{1,6}|puzzle #[0-9]+|case #?[0-9]+:?[ ]?\S{0,9}"
      r"|(?:[01.#xXoO*-][ \t]*)+"
-     r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)", blanked),
+     r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)",
+     lambda both: both[1] + blanked(both)[len(both[1]):]),
     ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
     # row numbers in front of drawn rows, and a line with those of the columns
     ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "

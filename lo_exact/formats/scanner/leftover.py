@@ -15,7 +15,7 @@ from lo_exact.formats.scanner.arrays import (
     refuse_coloured_places,
     refuse_if,
 )
-from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in
 from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import (
     MAKERS,
@@ -34,6 +34,9 @@ from lo_exact.formats.scanner.words import (
 )
 
 _GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
+_OTHER_NAME = re.compile(rf"{_GOAL.pattern}|(?i:col(?:umn)?s)|\w+_T")
+"""A name of a goal, or of the columns of a board."""
+
 _OFF = frozenset(("0", "off"))
 _POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
@@ -83,9 +86,95 @@ _BEFORE = re.compile(
     r"|[=!<>]=)[ \t]*"
     r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0|\w\^\{?\\?(?:T|top|mathsf|intercal|dagger)\b"
     r"|(?:={2,3}[ ]*(?:0|[Ff]alse)|[!/]={1,2}[ ]*(?:1|[Tt]rue))\)?[:{\s]*return[ ]+(?:[Ff]alse|0)\b"
-    r"|(?i:lit|on)\b[^\n=]{0,60}=[^\n]{0,60}==[ ]*(?:0|[Ff]alse)\b"
+    r"|(?i:lit|on)\b[^\n=]{0,60}=[^\n]{0,60}==[ ]*[\"']?(?:0|[Ff]alse)\b"
+    r"|(?:=[^\n=]*\b(?:or|and)|\b(?:not|xor))[ \t]+\0|\bif[ \t(]*(?:[Ff]alse|0)\b"
+    r"|\bfor[ ][\w, ]{1,40}[ ]in[ ][\w.(]*\0|\0[)\]} \t]*[ \t]if\b[^\n\]]*\]"
+    r"|\([ ]*(?!def\w*\b|setq|let|list|vector|quote|solve|print|show|board|display|set\b)"
+    r"[a-z][\w-]*"
+    r"(?:[ ]+[a-z][\w-]*){0,3}[ ]+\0|(?i:\w*(?:solution|answer|press|inver[st]|goal|target|flip|"
+    r"xor)\w*"
+    r"\.(?:\w+\()?\s*\0)"
+    r"|\b(?i:type|kind)[\"']?[ \t]*[:=][ \t]*[\"']?(?:\w+ )?(?i:answers?|solutions?|press|goal|"
+    r"target)"
+    r"|\b(?i:win)\w*[\"']?[ \t]*[:=][ \t]*[\"']?(?:\w+[ _]){0,3}\w*(?i:lit|on)\b|\b(?i:define)[ "
+    r"]\w*(?i:all_?(?:lit|on))\b"
+    r"|(?:<-|[^<>=!]=)[ \t]*(?!new\b|vec!|parse|load|read|list\b|array\b|matrix\b|quote\b|const\b|"
+    r"of\b)"
+    r"[a-z][\w']*(?:[ \t]+(?:[0-9]+|\(?[a-z]\w*\)?))*[ \t]+\0|\bmap[ \t]+\(?\w+[ \t]+\w+\)?[ \t]+\0"
+    r"|\\(?:lnot|neg|oplus|otimes|overline|bar|times|sim)\b[^\n\0]{0,20}\0"
+    r"|(?i:solve|answer|solution|press(?:es)?)\w*\([^()\n]*\)[ \t]*#?\s*(?:=>|->|\n)\s*\0"
+    r"|(?i:def|function|func|fn|fun)[ ]\w*(?i:solution|answer|presses)\w*[ ]?\([^()\n]*\)"
+    r"[^\n\0]{0,40}"
+    r"\s*(?:return[ ]+)?\0"
+    r"|(?mi:^\[{1,2}(?:[\w.]*[._])?(?:solutions?|answers?|presses|hints?|goals?|targets?)"
+    r"(?:[._]\w+)?\]{1,2})"
+    r"[ \t]*\n[^\[\n\0]*\0"
 )
-"""An operator before an array, its transpose, a test for another goal or for lights of sign 0."""
+"""An operator, a function or a comprehension before an array, its transpose, the name of an answer,
+a test for another goal or for lights of sign 0."""
+
+_WRAPS = re.compile(
+    r"\)[ ]*%[ ]*(?:n|m|size|side|rows|cols|columns|width|height|len|[NMWHRC]|ROWS|COLS)\b"
+)
+"""An index modulo the size of the board: its edges are joined."""
+
+_SAME_CELLS = re.compile(
+    r"(?:\[|list\(|tuple\(|\()(?:(?:list|tuple|\[)?\(?(?:(?:map\()?(?:int|str|bool|list|tuple)"
+    r"(?:, ?|\())?(\w+)\){0,3}(?:[ ]==[ ][\"'](?:[#1xXO*]|on)[\"'])?(?:[ ]for[ ]\1[ ]in[ ]\w+\]?)?)"
+    r"\)?[ ]for[ ]\w+[ ]in[ ](?=\0)"
+)
+"""A comprehension that leaves rows and cells as they are."""
+
+_KEPT = re.compile(rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([^()\n]*\))*\)")
+"""A method behind an array that leaves it as it is."""
+
+_BESIDE_ARRAY = re.compile(
+    r"(?:\0[^()\n=]{0,40}|\w\((?i:board|grid|state|lights|level|start|puzzle)\w{0,9}),[ ]*"
+    r"(?!(?:dtype|copy|order|device|nrow|ncol|byrow|data|name|title|level|id|size"
+    r"|rows|cols|width|height|verbose|seed|n|m|sep|axis|ndmin|requires_grad|cmap|vmin|vmax|par|fmt"
+    r"|author|file|moves|min\w*|flush|delimiter|sheet\w*|indent)\b)"
+    r"([a-z]\w*)[ ]*=(?![=>])"
+)
+"""An argument by an unknown name, beside an array."""
+
+_DATA_KEY = re.compile(
+    r"(?i)(?:^|[{,])[ \t]*(?:-[ \t]+)?[\"']?(?!(?:(?:best|min|optimal|created|updated|time|board|"
+    r"grid|start"
+    r"|initial|hint|comment|note|desc|date|lang)\w*|names?|titles?|games?|lights?[ _-]?out\w*|"
+    r"(?:puzzle|level)\w*|id|uid|key|number|no"
+    r"|rows|cols|width|height|size|[nwhrc]|dim\w*|shape|authors?|by|creator|source|url|link|license"
+    r"|version|format|par|record|moves|steps|clicks|presses|stars|score|difficulty|category|tags?|"
+    r"theme"
+    r"|pack|set|group|world|chapter|text|message|type|kind|symbols|legend|colou?rs?|states?|cells|"
+    r"lights"
+    r"|lamps|tiles|data|map|field|matrix|array|pattern|boards|items|order|indexing|index|base|"
+    r"unlisted"
+    r"|win|won|solved|locked|unlocked|goal|target|rules?|locale|sound|music|mode|seed|status|"
+    r"columns"
+    r"|[rcl](?:ow|ol|ine)?[ _-]?[0-9]+|solutions?|answers?|\$\w+|_\w+)[\"']?[ \t]*:)"
+    r"([a-z_][\w-]*)[\"']?[ \t]*:(?![:=/])(?=[ \t\n])",
+    re.MULTILINE,
+)
+"""An unknown key of data with a board."""
+
+_CODE_MARKS = re.compile(
+    r"[;()]|=>|->|:=|(?m:^[^:\n]*[^=!<>\n]=[^=])|\b(?:def|func|fn|fun|let|var|const|import|class|"
+    r"return|else|case"
+    r"|default|public|private)\b"
+)
+"""Signs and words that code has and data has not."""
+
+_FLAG = re.compile(
+    r"(?i)(?<!\w)(?!(?:sound|music|debug|verbose|is_?solved|solved|won|win|done|finished|game_?over"
+    r"|full_?screen|dark_?mode|anim\w*|show\w*|visible|enabled|locked|unlocked|completed?|loaded|"
+    r"ready"
+    r"|running|muted?|hints?|lit|on|off|[a-z_]|alive|dead|light|lamp|solvable|byrow|copy"
+    r"|stringsasfactors|wrap|header|random|shuffle\w*|found|changed|ok|flag|playing|paused"
+    r"|classic(?=[\"']?[ \t]*=[ \t]*true)|default\w*|requires_grad|self\.\w+)\b)([a-z]\w*)[\"']?[ "
+    r"\t]*(?::=|=>|<-|[:=])[ \t]*"
+    r"(?:true|false)\b(?![ \t]*[,\])}][ \t]*(?:true|false|\0))"
+)
+"""A switch of a program with an unknown name."""
 
 _BEHIND = re.compile(
     r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(⊕⊻×·∘]|[=!<>]=)"
@@ -136,8 +225,26 @@ _IMPORTS = re.compile(
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
     re.MULTILINE,
 )
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_COUNTS = re.compile(
+    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
+    r"[ ](rows|columns|cols|lights)\b(?![ ]?out)"
+)
+"""A number of rows, columns or lights in a sentence."""
+
 _BLANKS = re.compile(r"\s{2,}")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
+_OF_ANOTHER = re.compile(
+    rf"{CHANGED_BY.pattern}|(?i:3[dD]|(?:^|_)(?:all_?on|periodic|cyclic|columns?|xor|rot\w*|t|"
+    rf"transpose\w*"
+    r"|not|inv\w*|neg\w*|complement\w*|press(?:es)?|solutions?|answers?|moves|hints?|delete\w*|"
+    r"drop\w*"
+    r"|torus|toggle\w*|flip\w*|swap\w*|king|knight)(?:_|$))"
+)
+"""A part of a call's name that says that it changes a board, or takes something else."""
+
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""A place between two words of a name such as ``torusBoard``."""
 DECLARES = frozenset(
     [
         "array",
@@ -223,8 +330,13 @@ def judged(
     """
     goals = [board for board in boards if _is_usual_goal(board, boards)]
     for board in boards:
+        split = _CAMEL.sub(" ", board.name)
         refuse_if(
-            names_another(board.name)
+            (
+                names_another(board.name)
+                or _OTHER_NAME.fullmatch(board.name)
+                or (split != board.name and doubt_in(split))
+            )
             and board not in goals
             and not (matrix and names_checks(board.name))
             and not (board.shape[1] > 3 and _POSITION.fullmatch(board.name)),
@@ -277,7 +389,15 @@ def judged(
             "rows of two may be places, (row, column) each",
             board,
         )
+    stems = {re.sub(r"[\W\d_]+", "", board.name.lower()) for board in kept} - {""}
+    refuse_if(
+        len(stems) > 1 < max(map(len, stems))
+        and not any("{" == getattr(board.around, "mark", "") for board in kept),
+        "the arrays have different names: which one is the board?",
+        kept[1:],
+    )
     _refuse_later(bare, kept)
+    refuse_counts(kept[0], rest if len(kept) == 1 else "")
     found = _with_titles(text, kept)
     return [replace(one, said=one.said | {"goal": "off"}) for one in found] if goals else found
 
@@ -319,7 +439,7 @@ def refuse_words(text: str) -> None:
         FaultError: At the word.
     """
     spoken = without_rows(_IMPORTS.sub(blanked, text))
-    found = doubt_in(spoken)
+    found = _WRAPS.search(spoken) or doubt_in(spoken)
     refuse_if(
         found,
         f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "
@@ -350,12 +470,35 @@ def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
         )
 
 
+def _may_change(name: str) -> bool:
+    """Return whether the name of a call says that it changes a board, or takes something else."""
+    return _OF_ANOTHER.search(_CAMEL.sub("_", name)) is not None
+
+
+def refuse_counts(board: FoundBoard, text: str) -> None:
+    """Refuse a board with fewer rows, columns or lights than its text counts.
+
+    Raises:
+        FaultError: At the board.
+    """
+    rows, columns = board.shape
+    has = {"r": rows, "c": columns, "l": rows * columns}
+    for count, what in _COUNTS.findall(without_rows(text)) if not board.flat else ():
+        number = int(count) if count.isdecimal() else _NUMBERS.index(count.lower())
+        refuse_if(
+            number > has[what[0].lower()],
+            f"the text counts {number} {what}, the board has {rows} x {columns} places",
+            board,
+        )
+
+
 def _refuse_operations(rest: str, places: list[int]) -> None:
     """Refuse operations on an array: an operator, index, method, or assignment to a cell."""
 
     def at(offset: int) -> int:
         return places[min(rest.count("\0", 0, offset + 1), len(places) - 1)]
 
+    rest = _SAME_CELLS.sub(" ", rest)
     before = _BEFORE.search(
         re.sub(
             r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|\*[\w-]+\*(?=[ \t])"
@@ -370,6 +513,8 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         before and at(before.start()),
     )
     split = _SPLIT.sub("", re.sub(r"([\"'])\\n\1\.join(?=\0)", "", rest))
+    for _ in range(9):
+        split = _KEPT.sub("", split)
     for found in _BEHIND.finditer(split):
         what = found["quote"] or found["sign"] or found["word"] or f".{found['method']}"
         refuse_if(
@@ -379,13 +524,17 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         )
     for found in _CALLED.finditer(split):
         name = found["name"] or "main"
-        known = takes_board(name) or MAKERS.fullmatch(name) or name.lower() in DECLARES
+        takes = takes_board(name) and not _may_change(name)
+        known = takes or MAKERS.fullmatch(name) or name.lower() in DECLARES
         beside = name in _KEEPS or name.lower() in _KEEPS or "constraint" in rest
         refuse_if(
             not known and (found["array"] or not beside),
             f"what '{name[:40]}' does is not known here",
             at(found.start()),
         )
+    odd = _FLAG.search(rest) or _BESIDE_ARRAY.search(rest)
+    odd = odd or (None if _CODE_MARKS.search(rest) else _DATA_KEY.search(rest))
+    refuse_if(odd, f"what '{odd and odd[1][:40]}' says is not known here", odd and at(odd.start()))
     cell = _CELL.search(rest)
     refuse_if(
         cell and "constraint" not in rest,

@@ -22,7 +22,7 @@ from lo_exact.formats.scanner.arrays import (
     runs_of,
 )
 from lo_exact.formats.scanner.doubts import without_usual
-from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
+from lo_exact.formats.scanner.leftover import refuse_counts, refuse_sizes, refuse_words
 from lo_exact.formats.scanner.legends import STATE
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.words import (
@@ -93,6 +93,13 @@ _NAMED_COLUMN = re.compile(
 _CORNER = re.compile(rf"|#|№|n[or][.]?|{_ROW_WORD}")
 """Heading of the numbers of rows."""
 
+_CELL_SAID = re.compile(
+    r"\w\[[0-9]+\](?:\[[0-9]+\])?[ \t]*[-+*^|]?=(?!=)|\w\[[0-9]+, ?[0-9]+\][ \t]*[-+*^|]?=(?!=)"
+    r"|(?i:(?<!\w)(?:r[0-9]+c[0-9]+|[a-z][0-9]{1,2}|row [0-9]+,? col(?:umn)? [0-9]+"
+    r"|the (?:centre|center|middle)(?: one)?) (?:is|was|should be) (?:on|off|lit|dark|unlit)\b)"
+)
+"""An assignment to a cell, or a sentence about one."""
+
 _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
 """Letters before the number of a row or column."""
@@ -162,6 +169,12 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 and "?" not in head.text
                 and any(names_answer(word) or word == "output" for word in words)
             ):
+                refuse_if(
+                    "press" in words
+                    or ("output" in words and not _CASES.search(bare[: block[0].start])),
+                    "the word above rows may mean something else",
+                    block,
+                )
                 block, above = [], []
                 continue
             heading = head.text if head else ""
@@ -199,6 +212,10 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         "an empty line parts boards of unequal height",
         found[1:],
     )
+    cell = _CELL_SAID.search(text) if found else None
+    refuse_if(
+        cell, "what the text says of a cell may change the board", cell.start() if cell else 0
+    )
     if found:
         refuse_words(text)
     sizes = sizes_in(  # comments can state sizes, too
@@ -206,6 +223,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     )
     for board in found:
         refuse_sizes(board, sizes)
+        refuse_counts(board, text if len(found) == 1 else "")
     kept = [board for board in found if not names_answer(board.name)]
     refuse_if(
         found and not kept,
@@ -215,7 +233,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     titles = {board.title for board in kept}
     kinds = {re.split("[0-9]", title)[0].casefold() for title in titles}
     # boards of one numbered list are levels; "PUZZLE #1" is the heading of a contest's answer
-    numbered = len(kinds) == 1 and len(titles) == len(kept) and not kinds & {"", "puzzle #"}
+    numbered = len(kinds) == 1 and len(titles) == len(kept) and not any(
+        kind in ("", "puzzle #") or _PART_OF.search(kind) for kind in kinds
+    )  # fmt: skip
     refuse_if(
         any(board.title for board in kept[1:]) and not numbered,
         f"the text draws {len(kept)} boards: which one is meant? Give one of them",
@@ -586,6 +606,13 @@ def _without_labels(rows: list[Row]) -> list[Row]:
 _BOTH = re.compile(rf"(?i)\((?:{STATE})[ ]?/[ ]?(?:{STATE})\)")
 """Both words for lights, named together."""
 
+_PART_OF = re.compile(
+    r"(?i)^(?:layer|part|page|half|step|move|teil|parte|partie|schicht|lösung|solu\w*|soluz\w*|"
+    r"risposta"
+    r"|antwort|answers?|presses|reshen\w*|řešení|oplossing|rozwiązanie|решение|答案|解)\b"
+)
+"""Numbered titles of what is no level."""
+
 _CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输入|입력|样例|样本")
 """A heading above the number of boards."""
 
@@ -620,6 +647,12 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         any(_NAMED_ROW.fullmatch(cell.lower()) for cell in [*head[1:], *parted[1:]])
         or (rows[1:] and all(map(_NAMED_COLUMN.fullmatch, first[1:]))),
         "the names beside the cells say that rows are columns",
+        rows,
+    )
+    above = [head, re.findall(r"[^\s,;|]+", words.text) if words else []]
+    refuse_if(
+        any(len(one) > 1 and one[0][:1].isalpha() and _counting(one[::-1]) for one in above),
+        "the columns are counted backwards",
         rows,
     )
     if len(rows) > 1 and all(map(_NAMED_ROW.fullmatch, first)) and _counting(first):
@@ -686,10 +719,14 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
 def _counting(cells: Sequence[str]) -> bool:
     """Return whether cells count up from a first value: 0, 1; 1, 2; A, B; a, b; top, bottom."""
     prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
+    if prefix and (names_answer(prefix[0]) or prefix[0].lower() in VALUES):
+        return False
     if prefix and all(cell.startswith(prefix[0]) for cell in cells):
         cells = [cell[prefix.end() :] for cell in cells]
     many = range(len(cells))
     letters = [[chr(first + k) for k in many] for first in (65, 97)] if len(cells) > 1 else []
-    named = re.fullmatch("top (?:middle )?bottom|left (?:middle )?right", " ".join(cells).lower())
+    named = re.fullmatch(
+        "top (?:mid(?:dle)? )?bottom|left (?:mid(?:dle)? )?right", " ".join(cells).lower()
+    )
     numbers = [[str(first + k) for k in many] for first in (0, 1)]
     return named is not None or list(cells) in numbers + letters

@@ -72,6 +72,7 @@ from lo_exact.formats.scanner.tree import (
     tree_of,
     with_brackets,
 )
+from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import (
     blanked,
     colours_in,
@@ -94,6 +95,13 @@ _ROW_IN_COMMENT = re.compile(
     r"|remaining|more|go(?:es)? here)\b"
 )
 """A row of cells in a comment, or words in place of rows."""
+
+_ROW_REMARK = re.compile(
+    rf"(?i)(?:[\W\d_]|\b(?:{words_for('lit', 'row')}|{'|'.join(VOCABULARY['lit']['ordinals'])}|"
+    rf"rows?|line|end"
+    r"|levels?|[a-z]|0x[0-9a-f]+)\b)*"
+)
+"""A comment between the rows of a board that says only which row it is."""
 
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
@@ -325,6 +333,12 @@ def _scanned(
         problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
         raise InputError(printable(problem, 300), line=line, column=column) from None
     remarks = [token.text for token in found if token.kind == "comment"]
+    between = [
+        one.text for one in found
+        if one.kind == "comment" and any(board.start < one.start < board.end for board in boards)
+    ]  # fmt: skip
+    odd = next((text for text in between if not _ROW_REMARK.fullmatch(text)), "")
+    reject(odd, f"what a comment between the rows says is not known here: {quoted(odd)}", line=1)
     note = _note(" ".join([f"{marked}\n", *remarks]), boards) if boards else ""
     if session:
         boards = [_shaped(_with_sizes(board, marked), options) for board in boards]

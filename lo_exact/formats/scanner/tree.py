@@ -166,7 +166,8 @@ LONGEST_INDEX = 8
 PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]", "\ue000": "\ue001"}
 
 MAKERS = re.compile(
-    r"(?:[\w.]*\.)?(?:array2d|array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf"
+    r"(?:(?!(?i:\w*(?:solution|answer|press|inver[st]|goal|target|flip|xor)))[\w.]*\.)?(?:array2d|"
+    r"array|asarray|Array|ArrayList|\w*[aA]rrayOf|listOf|mutableListOf"
     r"|list|List|Vec"
     r"|vec!|Vector|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|Seq"
     r"|quote"
@@ -400,6 +401,8 @@ def _value(
         values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
     if not values or any(value is None for value in values):
         return None
+    if not mark and len(values) > 1 and all(getattr(value, "commas", False) for value in values):
+        return None  # rows, or columns as Julia has them
     if len(values) == 1 and (not mark or mark in "\n"):
         return values[0]
     rows = any(isinstance(value, NestedList) and not value.mark for value in values)
@@ -458,6 +461,22 @@ def _maker(bracket: Bracket) -> str:
     return word.text if near and MAKERS.fullmatch(word.text) else ""
 
 
+def _turned(keyword: str, part: list[Token | Bracket]) -> bool:
+    """Return whether a data frame's names of rows or columns do not count from the first one."""
+    lists = [one.items for one in part if isinstance(one, Bracket)]
+    first = lists[0][0].text if lists and lists[0] else ""
+    names = {"index": "r|row|y|line", "columns": "c|col|column|x"}.get(keyword)
+    return bool(
+        names
+        and lists
+        and not re.fullmatch(
+            rf"(?i)[\"']?(?:{names})?[ _]?[01a](?:bc\w*)"
+            rf"?[\"']?",
+            first,
+        )
+    )
+
+
 def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dict[str, str]]:
     """Return the array arguments of a call, and the keyword arguments that describe it."""
     said: dict[str, str] = {}
@@ -471,7 +490,7 @@ def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dic
     ]  # fmt: skip
     for part in parts:
         words = [item.text for item in part if isinstance(item, Token) and item.kind != "end"]
-        if words[1:2] == ["="] and words[0] in _KEYWORDS:
+        if words[1:2] == ["="] and words[0] in _KEYWORDS and not _turned(words[0], part):
             said[words[0]] = " ".join(words[2:])
             part = part[2:] if words[0] == "data" else []
         elif lists and words and _FIELDS.fullmatch(words[0]):

@@ -97,7 +97,8 @@ def blanked(found: re.Match[str]) -> str:
 
 def names_answer(name: str) -> bool:
     """Return whether a name marks an array as an answer next to a board."""
-    return _ANSWER.fullmatch(re.sub(r"([a-z])([A-Z])", r"\1_\2", name)) is not None
+    parts = re.sub(r"([a-z])([A-Z])", r"\1_\2", name).split("_")
+    return _ANSWER.fullmatch(name) is not None or any(map(_ANSWER.fullmatch, parts))
 
 
 def names_another(name: str) -> bool:
