@@ -34,7 +34,7 @@ from lo_exact.formats.scanner.words import (
 )
 
 _GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
-_OTHER_NAME = re.compile(rf"{_GOAL.pattern}|(?i:col(?:umn)?s)|\w+_T")
+_OTHER_NAME = re.compile(rf"{_GOAL.pattern}|(?i:col(?:umn)?s|(?:not|flip|inver[st]\w*)_\w+)|\w+_T")
 """A name of a goal, or of the columns of a board."""
 
 _OFF = frozenset(("0", "off"))
@@ -142,7 +142,7 @@ _DATA_KEY = re.compile(
     r"grid|start"
     r"|initial|hint|comment|note|desc|date|lang)\w*|names?|titles?|games?|lights?[ _-]?out\w*|"
     r"(?:puzzle|level)\w*|id|uid|key|number|no"
-    r"|rows|cols|width|height|size|[nwhrc]|dim\w*|shape|authors?|by|creator|source|url|link|license"
+    r"|rows|cols|width|height|size|[a-z]|dim\w*|shape|authors?|by|creator|source|url|link|license"
     r"|version|format|par|record|moves|steps|clicks|presses|stars|score|difficulty|category|tags?|"
     r"theme"
     r"|pack|set|group|world|chapter|text|message|type|kind|symbols|legend|colou?rs?|states?|cells|"
@@ -152,7 +152,7 @@ _DATA_KEY = re.compile(
     r"|win|won|solved|locked|unlocked|goal|target|rules?|locale|sound|music|mode|seed|status|"
     r"columns"
     r"|[rcl](?:ow|ol|ine)?[ _-]?[0-9]+|solutions?|answers?|\$\w+|_\w+)[\"']?[ \t]*:)"
-    r"([a-z_][\w-]*)[\"']?[ \t]*:(?![:=/])(?=[ \t\n])",
+    r"([a-z_][\w-]*)[\"']?[ \t]*:(?![:=/]|\s*\0)(?=[ \t\n])",
     re.MULTILINE,
 )
 """An unknown key of data with a board."""
@@ -225,7 +225,10 @@ _IMPORTS = re.compile(
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
     re.MULTILINE,
 )
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+]  # fmt: skip
 _COUNTS = re.compile(
     rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
     r"[ ](rows|columns|cols|lights)\b(?![ ]?out)"
@@ -391,7 +394,8 @@ def judged(
         )
     stems = {re.sub(r"[\W\d_]+", "", board.name.lower()) for board in kept} - {""}
     refuse_if(
-        len(stems) > 1 < max(map(len, stems))
+        len(stems) > 1
+        and not all(len(stem) == 1 for stem in stems)
         and not any("{" == getattr(board.around, "mark", "") for board in kept),
         "the arrays have different names: which one is the board?",
         kept[1:],

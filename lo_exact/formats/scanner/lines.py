@@ -719,7 +719,7 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
 def _counting(cells: Sequence[str]) -> bool:
     """Return whether cells count up from a first value: 0, 1; 1, 2; A, B; a, b; top, bottom."""
     prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
-    if prefix and (names_answer(prefix[0]) or prefix[0].lower() in VALUES):
+    if prefix and (names_answer(prefix[0]) or prefix[0].lower() in ("on", "off")):
         return False
     if prefix and all(cell.startswith(prefix[0]) for cell in cells):
         cells = [cell[prefix.end() :] for cell in cells]
