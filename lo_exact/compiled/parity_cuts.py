@@ -66,9 +66,9 @@ HEIGHT, VALUE, WORTH, CHANGE, ROW = 0, 1, 2, 3, 4
 
 
 class DualProgram(NamedTuple):
-    """Arrays of a linear program; between runs stamps are 0, counts -1 and no light is wrong.
+    """Working arrays of the dual linear program, which every run restores.
 
-    Sums of lights are rows behind those of the lights.
+    Between runs, stamps are 0, counts -1 and no light is wrong.  Sums are rows after the lights.
     """
 
     cuts: IntArray
@@ -240,7 +240,7 @@ def most_violated(
 
 @part
 def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, int]:
-    """Write a bit row, one bit per tight button, for each light with a fractional button.
+    """Write a row of bits, one per tight button, for each light of a button with fractional x.
 
     Returns:
         The numbers of lights, and of fractions, which are in order.
@@ -282,7 +282,7 @@ def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, in
 
 @part
 def single_out(some: int, fractions: int, program: DualProgram) -> None:
-    """Eliminate bit rows: keep each fractional button, nearest to 1/2 first, in one row only."""
+    """Reduce the bit rows by Gauss-Jordan elimination; buttons with x nearest to 1/2 first."""
     bits = program.bits
     # Invariant: each of the first ``done`` rows has a button with fractional x that no other row
     # has.  Buttons with x near 1/2 go first: they weaken an inequality most, and there may be
@@ -307,7 +307,7 @@ def single_out(some: int, fractions: int, program: DualProgram) -> None:
 
 @part
 def keep_sum(parts: IntArray, matrix: Matrix, program: DualProgram) -> int:
-    """Store a sum of lights, given as a list ended by -1; return its index, or -1 without room."""
+    """Store a sum of lights, a list ended by -1; return its index, or -1 if it does not fit."""
     extra = ZERO
     while extra < program.totals[PLACES] and program.sums[extra, PARTS] > 0:
         extra += 1
@@ -377,7 +377,7 @@ def add_sums(count: int, matrix: Matrix, program: DualProgram) -> int:
     added = 0
     for row in range(some):
         bits, members = program.bits[row], program.members
-        for i in range(count):  # store it temporarily as the last sum
+        for i in range(count):  # store bit i of the row in the top bit of button i's last sum word
             odd = (bits[i >> 6] >> np.uint64(i & 63)) & np.uint64(1)
             word = members[program.cuts[i, TIGHT], SUM_WORDS - 1] << np.uint64(1)
             members[program.cuts[i, TIGHT], SUM_WORDS - 1] = (word >> np.uint64(1)) | odd << TOP
