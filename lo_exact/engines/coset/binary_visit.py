@@ -75,7 +75,7 @@ class BinarySearchPart:
 
     @property
     def elements(self) -> int:
-        """Number of elements, 2 to the power of the number of bits."""
+        """Number of bit vectors z in the search, a power of two."""
         return 1 << self.target.width
 
     @property
@@ -89,7 +89,7 @@ class BinarySearchPart:
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
+        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]

@@ -163,7 +163,7 @@ class Listener(Protocol):
 
 
 class SearchPart(Protocol):
-    """Interface of a search over some digits of the key, divided into independent jobs."""
+    """Interface of a part of a coset search: some digits of the key, in independent jobs."""
 
     @property
     def jobs(self) -> int:
@@ -184,7 +184,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
+        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
         ...
 
     @property
@@ -240,11 +240,11 @@ class CosetSearch:
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
 
     def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
-        """Return up to ``limit`` minima in lexicographic order, among them the least of all."""
+        """Return up to ``limit`` minima in lexicographic order, beginning with the least of all."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)
-        found = [self.basis.solution(self.least, key) for key in keys]  # same order as keys
+        found = [self.basis.solution(self.least, key) for key in keys]  # sorted, since keys are
         if not self.idle_orders:
             return found[:limit]
         return sorted(self._with_idle(found, limit), key=lambda x: x.tolist())[:limit]
