@@ -481,7 +481,7 @@ MAX_PIECES = 1_000_000
 
 
 def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":
-    """Return the processes, the ledger and the task of a cluster that the options select.
+    """Return the processes, ledger, pieces and task that the options select, as a `Where`.
 
     Raises:
         UsageError: When the options contradict each other.
