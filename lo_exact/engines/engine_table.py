@@ -85,7 +85,7 @@ def engines_of_slices() -> tuple[Engine, ...]:
 
 
 def find_engine(name: str) -> Engine:
-    """Return the engine of this name.
+    """Return the engine with the given name.
 
     Raises:
         UsageError: When there is none.

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def _engines(incomplete: str) -> list[str]:
-    """Return completions for the beginning of an engine's name."""
+    """Return the engine names that begin with ``incomplete``, for shell completion."""
     from lo_exact.engines.engine_table import all_engines
 
     names = ["auto", *(engine.name for engine in all_engines())]

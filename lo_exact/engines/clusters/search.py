@@ -233,7 +233,7 @@ class _Tree:
             for button in problem.checks[check]:
                 touched[button] += 1
         first = [root.button]
-        if root.button < 0:  # the lit check with the fewest buttons, those on most lit checks first
+        if root.button < 0:  # the smallest lit check, its buttons on many lit checks first
             check = min(problem.lit, key=lambda lit: len(problem.checks[lit]))
             first = sorted(problem.checks[check], key=lambda button: -touched[button])
         candidates = (first + [0] * width)[: max(width, 1)] + [0] * (width * (limit + 1))

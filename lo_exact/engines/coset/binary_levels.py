@@ -26,7 +26,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class SignedSum:
-    """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
+    """Signed sum S(z) = sum_i amounts[i] * (-1)^<columns[i], z> of a bit vector z."""
 
     places: tuple[int, ...]
     """Place value of each bit of z in the whole key, descending."""
@@ -75,7 +75,7 @@ def climbed(target: SignedSum, starts: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """Plan for fixing one more bit: table rows to combine, and rows without a partner.
+    """Plan for fixing one more bit: table rows to add and subtract in pairs, and single rows.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the

@@ -34,7 +34,7 @@ from lo_exact.engines.coset.search import Listener, Nodes, Tally, traverse_tree
 
 @dataclass(frozen=True)
 class BinaryVisitSizes:
-    """Block and job sizes of a visit; they affect the speed only, not the result."""
+    """Block and job sizes of the search; they affect the speed only, not the result."""
 
     block: int = 2**19
     """Table entries processed together."""
@@ -84,7 +84,7 @@ class BinarySearchPart:
         return int(np.abs(self.target.amounts).sum())
 
     def start(self, limit: int) -> Tally:
-        """Return a tally initialised with a local maximum."""
+        """Return a tally with count 0 and with a local maximum of the sum as best score."""
         element = climbed(self.target, _STARTS if self.target.width >= _CLIMB_WIDTH else 1)
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 

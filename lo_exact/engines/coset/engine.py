@@ -195,7 +195,7 @@ class DirectSearchPart:
         self.ceiling = 0
 
     def start(self, limit: int) -> Tally:
-        """Return a tally initialised with the lexicographically least solution."""
+        """Return a tally with count 0 and the score of the lexicographically least solution."""
         score = int(self._scores(self._least[None])[0])
         return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
 

@@ -219,7 +219,7 @@ _MANY_HITS = 2**14
 
 @dataclass(frozen=True)
 class ResidueVisitSizes:
-    """Block and job sizes of a visit; they affect the speed only, not the result."""
+    """Block and job sizes of the search; they affect the speed only, not the result."""
 
     block: int = 2**20
     """Table entries processed together."""
@@ -299,7 +299,7 @@ class ResidueSearchPart:
         return -int(self.target.tables.min(axis=1).sum()) if self.target.tables.size else 0
 
     def start(self, limit: int) -> Tally:
-        """Return a tally initialised with the element whose digits are all 0."""
+        """Return a tally with count 0 and the score of the element whose digits are all 0."""
         zero = np.zeros((1, len(self.target.orders)), dtype=np.int64)
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 

@@ -247,7 +247,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield the cheap pairs of sets that satisfy all checks, found by the compiled loop.
+        """Yield pairs of lower and upper sets that satisfy all checks below the cost limit.
 
         Args:
             buckets: the lower sets.
@@ -279,7 +279,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield the cheap pairs of sets that satisfy all checks, by numpy in blocks, 20 ns each."""
+        """Yield pairs of sets that satisfy all checks below the cost limit, by numpy in blocks."""
         names = np.repeat(np.arange(buckets.starts.size - 1), np.diff(buckets.starts))
         ranked = (names.astype(np.uint64) << NUMBER_BITS) + buckets.numbers.astype(np.uint64)
         for low, span in np.ndindex(-(-below.size // BLOCK), self.spans):
