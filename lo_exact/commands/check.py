@@ -1,4 +1,4 @@
-"""Command ``lo-exact check``: judge a certificate, or the evidence of a claim."""
+"""Command ``lo-exact check``: check a certificate, or the evidence of a claim."""
 
 import sys
 from pathlib import Path

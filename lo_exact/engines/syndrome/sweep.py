@@ -100,7 +100,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append to ``found``, for each button from the last, the least later costs by state.
+        """Append one table per button to ``found``, last first: least later costs by state.
 
         Returns:
             The minimum weight.
@@ -222,7 +222,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise in place over digits of kernel words that start here; may record choices."""
+        """Minimise costs in place over the digits of words that start at the section's button."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
