@@ -41,7 +41,7 @@ class Turns:
         self._number += 1
         self._last.pop((lane, client), None)
         self._last[lane, client] = self._number
-        if len(self._last) > 10_000:  # too many: forget the oldest turn
+        if len(self._last) > 10_000:  # limit the size: forget the oldest turn
             del self._last[next(iter(self._last))]
 
 
