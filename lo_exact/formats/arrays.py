@@ -80,8 +80,8 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
             return _members(archive, most)
     except InputError:
         raise
-    # zipfile raises RuntimeError for members with a password, and
-    # NotImplementedError for archives of an unknown version
+    # RuntimeError: zipfile found a member with a password
+    # NotImplementedError: zipfile does not know the version of the archive
     except (
         zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError,
         OSError, ValueError, KeyError, OverflowError,

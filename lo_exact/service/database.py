@@ -144,7 +144,7 @@ class Database:
                 self._reader = self._connected(path)
                 for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
                     self.execute(f"PRAGMA {pragma}").fetchall()
-                machine.flush_folder(path.parent)  # makes the new log's folder entry durable
+                machine.flush_folder(path.parent)  # makes the log's directory entry durable
         except BaseException:
             self.close()
             raise

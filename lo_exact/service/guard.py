@@ -204,7 +204,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Discard the rest of the body, at most 8 limits in 2 s; return whether it was complete.
+        """Read the body to its end, for at most 8 times the limit and 2 s; return whether it ended.
 
         A client that still sends reads no response.
         """

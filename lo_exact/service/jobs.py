@@ -84,7 +84,7 @@ class JobWatch(Watch):
         """
         if isinstance(payload, str):
             return
-        if "lines" in payload:  # only a batch reports lines, its answers
+        if "lines" in payload:  # a batch reports its answers as lines
             lines, self._now = payload.pop("lines"), payload.pop("now")
             if lines:
                 self._lines += lines

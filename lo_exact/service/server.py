@@ -188,7 +188,7 @@ class Connection(H11Protocol):
         return not (at_work or is_new or self.transport.is_closing())
 
     def _close_when_unused(self, before: object) -> None:
-        """Close the connection if it had no request since the last check, else schedule another."""
+        """Close the connection if unused since the last check, otherwise check again later."""
         waits = self.cycle is None or self.cycle.response_complete
         if waits and self.cycle is before:
             self.transport.close()

@@ -299,7 +299,7 @@ def chase(puzzle: Puzzle) -> Chase:
 
 
 def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | None:
-    """Return the fewest presses p with M p = wanted, the lexicographically first ones, or None.
+    """Return the lexicographically least p with the fewest presses and M p = wanted, or None.
 
     Where more than `MAX_COMPARED` first rows do the same, any of them is returned.
 

@@ -1,4 +1,4 @@
-"""Difficulty of a level for a person, by quantities that are proved.
+"""Difficulty of a level for a person, measured by proved quantities.
 
 - the minimum, and how many solutions have it;
 - the nullity: how many independent quiet patterns there are;

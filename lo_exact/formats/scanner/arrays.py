@@ -44,7 +44,7 @@ class FaultError(Exception):
 
 
 def refuse_if(reason: object, problem: str, at: Any) -> None:
-    """Raise a FaultError at ``at``, an index or a token or a board, if ``reason`` is true.
+    """Raise a FaultError at ``at`` (an index, a token or a board) if ``reason`` is true.
 
     Raises:
         FaultError: If the reason is true.
@@ -484,7 +484,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
 
 
 def name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
-    """Return the name assigned to or called with a bracket, whether called, and declared sizes."""
+    """Return (variable or function name, whether it is a call, declared sizes) for a bracket."""
     here: Bracket | None = bracket
     while here is not None and here.parent is not None:
         name, called, sizes = name_before(here.parent.items, here.before - 1, here)

@@ -450,7 +450,7 @@ def _as_place(found: re.Match[str]) -> str:
 
 
 def _rewritten(text: str, table: Table) -> str:
-    """Apply (literal, regex, replacement) rows of a table, if the text contains the literal."""
+    """Apply each (literal, regex, replacement) row of a table whose literal occurs in the text."""
     for sign, pattern, instead in table:
         text = re.sub(pattern, instead, text) if sign in text else text
     return text

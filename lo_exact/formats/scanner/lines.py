@@ -248,7 +248,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
     alone = "".join(words).lower() in ("from", "to", "out", "output")
-    # a long heading is a sentence, which `refuse_words` judges
+    # a long heading is a sentence, which `refuse_words` checks
     short = len(words) < 6 and not re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
     other = next((word for word in words if alone or (short and names_another(word))), "")
     refuse_if(

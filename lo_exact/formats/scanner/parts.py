@@ -156,7 +156,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
 
 
 def _spoken(find: Callable[[str], tuple[Any, str]], text: str) -> tuple[Any, str]:
-    """Apply ``find`` to the lines of words alone; return what it finds and the text without it."""
+    """Search the lines of words with ``find``; return its result and the text without the match."""
     before = without_rows(text)
     found, after = find(before)
     lines = zip(text.split("\n"), before.split("\n"), after.split("\n"), strict=True)
@@ -235,7 +235,7 @@ def _read_clean(
 
 
 def _with_clauses(found: ScannedText, text: str) -> ScannedText:
-    """Return a scanned text with the colours of more symbols, as clauses in its prose explain them.
+    """Add to a scanned text the colours of symbols that clauses in its prose explain.
 
     Raises:
         InputError: Where a clause says something else of a sign than the legend, or than usual.
@@ -498,7 +498,7 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 def _filled(board: FoundBoard) -> FoundBoard:
     """Return a C array with 0 for the cells that its braces omit, by its declared sizes."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
-    if len(sizes) == 1:  # one number: of rows, or a level's index
+    if len(sizes) == 1:  # a single number may be the number of rows or the index of a level
         return board
     rows = [list(row) for row in board.rows]
     height, width = (sizes[0] if len(sizes) > 1 else len(rows)), sizes[-1]

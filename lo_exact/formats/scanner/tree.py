@@ -441,7 +441,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
 
 @lru_cache(maxsize=4096)
 def is_cell(text: str) -> bool:
-    """Return whether a word could be a cell: a number, true or false, a sign."""
+    """Return whether a word may be a cell: a number, true, false, or a symbol."""
     return (
         ANY_NUMBER.fullmatch(text) is not None
         or (len(text) > 1 and text.lower() in VALUES)

@@ -93,7 +93,7 @@ class ExcessCounter:
 def relaxed(
     oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
-    """Yield solutions (edge counts, end); after each, exclude its components that miss the start.
+    """Yield solutions (edge counts, end); after each, exclude its components without the start.
 
     Connected counts are not cut off: stop, or forbid them, before asking for more.
     """

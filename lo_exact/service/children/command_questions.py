@@ -131,8 +131,8 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
             )
         elif request["question"] == "make" and "seed" not in request and is_random:
             words.append("--seed=0")
-        # a command that stops itself at the limit gets 5 % + 0.5 s more, at most 14 %, to print
-        # results; a command without a time limit of its own is stopped at the limit
+        # a command that ends itself at the limit gets 5 % + 0.5 s more, at most 14 %, for printing
+        # a command without a time limit of its own is stopped at the limit
         left = max(watch.remaining(), 0.0)
         later = min(0.05 * left + 0.5, 0.14 * left)
         with within(left + later if row.words == TIMED else left):

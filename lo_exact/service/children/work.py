@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """Kind of question about a board: its answering function, its long list and its cost."""
+    """Kind of question about a board: its answering function, the list to truncate, the cost."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
@@ -181,7 +181,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 def told_without_board(
     tell: Tell, request: Value, limits: Value, end: float, quick: float
 ) -> Value:
-    """Answer a question that needs no board: return state and result, a problem, or ``long``.
+    """Answer a question without a board: return state and result, a problem, or ``long``.
 
     Args:
         tell: sends reports to the parent: improved, bound, and the partial answer.
@@ -506,7 +506,7 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 
 
 def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
-    """Certify a solution if possible; return it, its bound perhaps raised, and the proof files."""
+    """Certify a solution if possible; return it, perhaps with a higher bound, and proof files."""
     from lo_exact.certificate.certify import write_proof
     from lo_exact.certificate.draft import LowerBoundClaim
 
