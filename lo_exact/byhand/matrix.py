@@ -85,7 +85,7 @@ def pixel_scene(
         ramp = 1 + len(HUES) + (values.astype(np.int64) - 1) * (STEPS - 1) // (colours - 2)
         fills = np.where(values > 0, ramp, 0).astype(np.uint8)
     rows, columns = values.shape
-    # a small matrix gets a background of its own; a large one takes one bit for each pixel
+    # a large two-colour matrix has the paper as background, so that a pixel takes one bit
     ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
     scale = int(max(1, min(LARGEST_CELL, MATRIX_PIXELS // max(rows, columns, 1))))
     return Scene(

@@ -96,7 +96,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Parity:
-    """Bound on the length and colour of the end cell, from parity alone."""
+    """Consequences of parity: the end cell's colour, and a lower bound on the length of a walk."""
 
     end_colour: int
     """Colour of every possible end cell (0: the start's)."""
@@ -201,7 +201,7 @@ def descend(ground: Ground) -> Descent:
 
 
 def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
-    """Return the multiplicity of a bridge without and with the end cell behind it.
+    """Return a bridge's multiplicity for walks that end on the start's side, and on the far side.
 
     Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C
     has one end of each colour there.  So the sums of multiplicities over C's cells of one colour

@@ -60,7 +60,7 @@ def make_oracle(encoding: WalkEncoding) -> Any:
 
 
 class ExcessCounter:
-    """Incremental counter of true excess literals for a rising bound: python-sat's totalizer.
+    """Incremental counter of true excess literals (python-sat's totalizer), for a bound that rises.
 
     Raising the bound adds clauses and takes none away, so one incremental solver serves all bounds.
     n literals and bound b cost O(n b log n) clauses.  Martins et al. (2014).
@@ -93,7 +93,7 @@ class ExcessCounter:
 def relaxed(
     oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
-    """Yield (edge counts, end) that satisfy the clauses; then add cuts around lost components.
+    """Yield solutions (edge counts, end); after each, exclude its components without the start.
 
     Connected counts are not cut off: stop, or forbid them, before asking for more.
     """
