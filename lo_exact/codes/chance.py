@@ -33,7 +33,7 @@ Words = NDArray[np.uint64]
 
 
 def round_seconds(checks: int, size: int) -> float:
-    """Estimate the CPU seconds of one random elimination, for numbers of checks and buttons."""
+    """Estimate the CPU seconds of a random elimination from the numbers of checks and buttons."""
     words, width = max(size - checks, 1), size / 64 + 1
     pivots = min(checks, words)
     weighed = pivots / 64 + 1 if words > pivots else width
@@ -53,7 +53,7 @@ class WordsByChance:
 
     @cached_property
     def _rows(self) -> Words:
-        """Packed rows to eliminate: checks and functionals, or labelled basis words if fewer."""
+        """Packed rows to eliminate: checks and functionals, or a basis of words if smaller."""
         side, checks = self._side, rows_as_bits(self._side.problem.checks)
         labels = np.zeros((side.size, 0), dtype=np.uint8)
         if side.functionals:

@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return the largest violation by x of a sum's inequalities, and the button to flip in set F.
+    """Find the inequality of a sum of lights that x violates most: how far, and with which set F.
 
     Args:
         count: number of tight buttons.
@@ -347,7 +347,7 @@ def keep_sum(parts: IntArray, matrix: Matrix, program: DualProgram) -> int:
 
 @part
 def forget_sum(extra: int, matrix: Matrix, program: DualProgram) -> None:
-    """Delete a sum of lights and its members."""
+    """Delete a sum of lights, and its bit in every button's row of `members`."""
     others = ~(np.uint64(1) << np.uint64(extra & 63))
     for q in range(program.sums[extra, SIZE]):
         program.members[program.sum_buttons[extra, q], extra >> 6] &= others
@@ -357,7 +357,7 @@ def forget_sum(extra: int, matrix: Matrix, program: DualProgram) -> None:
 
 @part
 def forget_others(count: int, matrix: Matrix, program: DualProgram) -> None:
-    """Delete the sums that occur in no cut of the basis."""
+    """Delete the sums of lights that occur in no inequality of the basis."""
     for j in range(count):
         extra = program.cuts[j, CHECK] - len(matrix.light_starts) + 1
         if extra >= 0:

@@ -68,7 +68,7 @@ class Ground:
 
     @cached_property
     def parity(self) -> Parity:
-        """Bound and end colour that follow from the numbers of empty cells of the two colours."""
+        """Length bound and end colour, computed from the numbers of empty cells of each colour."""
         b = sum(1 for v in self.empty_cells if self.colour[v] == 0)
         a = len(self.empty_cells) - b
         if (a + b) % 2 == 0:
@@ -90,7 +90,7 @@ class Ground:
         )
 
     def sum_at(self, cell: int) -> int:
-        """Return a cell's sum of multiplicities mod 4 if it is not the end: 2 [empty] + [start]."""
+        """Return the sum of edge multiplicities mod 4 at a cell that is not the end."""
         return 2 * self.empty[cell] + (cell == self.start)
 
 
@@ -215,7 +215,7 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # m = (sum over cells of far's colour) - (sum over the others); the end lowers its sum by 1
+    # m = (sum over C's cells of far's colour) - (sum over C's others); an end in C counts -1
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 

@@ -29,7 +29,7 @@ class RuleLine:
 
 @dataclass(frozen=True, eq=False)
 class ChaseRule:
-    """Rule of a chase: its lines, and whether one chase is enough to apply all of them."""
+    """Rule of a chase: first-row presses for lights left over, and whether to press all at once."""
 
     lines: tuple[RuleLine, ...]
     at_once: bool

@@ -1,4 +1,4 @@
-"""Repeat a complete search: no nontrivial word has at most ``limit`` columns.
+"""Check by a complete search that no nontrivial word of a code has at most ``limit`` columns.
 
 Proves: for one side of a code, that every word that matters has more than ``limit`` columns.
 Does not prove: that there is one with one column more; a word shows that.
@@ -67,7 +67,7 @@ class CodeSearch:
         self.label: int = 0
 
     def refute(self, orbits: list[list[int]]) -> None:
-        """Search from one column of each orbit, without earlier orbits; reject any word found."""
+        """Search from a column of each orbit, leaving out earlier orbits; reject any word found."""
         for orbit in orbits:
             self.work.spend(sum(1 + len(self.checks_of[column]) for column in orbit))
             self.set_free(orbit[0], False)
@@ -95,7 +95,7 @@ class CodeSearch:
         self.label ^= self.labels[column]
 
     def visit(self, column: int, left: int) -> None:
-        """Choose a column that is no longer free, and search with up to ``left`` more columns."""
+        """Choose ``column``, just taken from the free ones, and search with up to ``left`` more."""
         self.nodes += 1
         bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
         self.work.spend(self.steps_of[column])
@@ -113,7 +113,7 @@ class CodeSearch:
         self.flip(column, -1)
 
     def columns_to_try(self, left: int) -> list[int]:
-        """Return the free columns of an open check; none if ``left`` columns cannot close all."""
+        """Return an open check's free columns; none if ``left`` columns cannot close all checks."""
         is_free, touches = self.is_free, self.touches
         needed = steps = 0
         for check in self.open:

@@ -100,7 +100,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append one table per button to ``found``, last first: least later costs by state.
+        """Append for each button, from last to first, the least cost of later buttons by state.
 
         Returns:
             The minimum weight.
@@ -240,7 +240,7 @@ class Sweep:
         return decided
 
     def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
-        """Add the button's cost to every state in place, clipped at the cap."""
+        """Add a button's cost to every state's cost in place, and limit sums to ``self._cap``."""
         split = len(section.sizes)
         while split and prod(section.sizes[split:]) < self._sizes.inner_states:
             split -= 1

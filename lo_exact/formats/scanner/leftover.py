@@ -210,7 +210,7 @@ DECLARES = frozenset(
 def judged(
     text: str, bare: str, boards: list[FoundBoard], *, matrix: bool = False
 ) -> list[FoundBoard]:
-    """Check the text around boards; return the boards with titles and claims, without answers.
+    """Check the text around boards; drop answers and goals, add titles and claims to the rest.
 
     Args:
         text: the text.

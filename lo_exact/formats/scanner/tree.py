@@ -1,4 +1,4 @@
-r"""Tokens of any text, the tree of their brackets, and the nested lists in them.
+r"""Tokens of a text, the tree of its brackets, and the nested lists in the brackets.
 
 An atom is a longest run without structural characters (``#.#``, ``010``, ``1.0e+00``, ``xx-x``).
 Whether it is a number, a word or signs is decided by its whole board.  ``#``, ``--`` and ``;`` may
@@ -106,7 +106,7 @@ def tokens(text: str) -> list[Token]:
     """Return the tokens of a text in order, without blanks."""
     found: list[Token] = []
     at, match = 0, _TOKEN.match
-    line_end = spoken = code = -1  # of the last remark's line: end, last letter, last bracket
+    line_end = spoken = code = -1  # line of a comment sign: its end, last letter, last bracket
     while at < len(text):
         here = match(text, at)
         assert here is not None

@@ -1,4 +1,4 @@
-"""Class counting: histogram of minima by enumeration of class profiles instead of boards.
+"""Class counting: histogram of minima, found by enumerating profiles of classes, not boards.
 
 The minimum of a coset depends on the profiles of its classes alone.  So the histogram is a sum over
 profile vectors of the number of ways to press them, divided by the number of quiet patterns.  (Each
@@ -191,7 +191,7 @@ class CountingPlan:
 
 
 class _FirstHalf:
-    """Weights of the first half's profiles, recomputed only for classes whose profile changes."""
+    """Cached weights of the first half's classes, recomputed from the first changed profile on."""
 
     def __init__(self, plan: CountingPlan):
         self._rows = [plan._profile_rows[u].astype(plan._dtype) for u in plan.first]

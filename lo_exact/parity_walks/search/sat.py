@@ -1,4 +1,4 @@
-"""SAT search with a rising bound; enumeration of all shortest solutions.
+"""SAT search for a shortest walk with a rising bound; enumeration of all shortest solutions.
 
 The search asks for counts with excess at most t = 0, 1, 2, ...  "No" proves that every walk is
 longer, and raises the lower bound by 4.  "Yes" gives counts.  If they are several pieces that
@@ -74,7 +74,7 @@ class ExcessCounter:
         self._totalizer: Any = None
 
     def at_most(self, oracle: Any, excess: int) -> list[int]:
-        """Return assumptions for an excess of at most this bound, which must not decrease."""
+        """Return assumptions for at most this excess, which must not fall from call to call."""
         if excess >= len(self._literals):
             return []
         if self._totalizer is None:

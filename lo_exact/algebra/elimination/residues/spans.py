@@ -33,7 +33,7 @@ LINK_COST = 80
 
 
 def add_span(rows: Rows, plan: EliminationPlan, span: PositionSpan) -> None:
-    """Allocate rows for the positions and the residual equations of a span."""
+    """Allocate rows for a run of positions, and for the residual equations that end there."""
     base = plan.unknowns + 1
     rows.add(np.arange(span.low, span.high))
     rows.add(np.arange(base + span.residuals.start, base + span.residuals.stop))
@@ -87,7 +87,7 @@ def evaluate(
 def evaluate_residuals(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Compute the coefficients of a span's residual equations, or, given constants, right sides."""
+    """Compute coefficients of a span's residual equations, or with constants their right sides."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
     for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):
@@ -99,7 +99,7 @@ def evaluate_residuals(
 
 
 def _independent(places: IntArray, before: IntArray) -> list[int]:
-    """Split ascending positions into runs so that no position depends on another one of its run.
+    """Split ascending positions into runs in which no position depends on another.
 
     Args:
         places: (count,) positions.
