@@ -62,7 +62,7 @@ def judged(folder, document):
     return walk_checker.check(path)
 
 
-@pytest.mark.parametrize("name", with_large(NAMES, set(NAMES[::2]) - {"cut-off"}))
+@pytest.mark.parametrize("name", with_large(NAMES, set(NAMES) - {*NAMES[1::4], "cut-off"}))
 def test_a_certificate_is_accepted_by_the_checker_alone(folder, name):
     done = subprocess.run(
         [sys.executable, "-I", "-S", walk_checker.__file__, str(folder / f"{name}.json")],
@@ -204,7 +204,7 @@ def test_a_proof_that_is_not_what_it_was_is_rejected(folder, tmp_path):
         "no line feed": proof[:-1],
         "not numbers": proof.replace(b" 0", b" x", 1),
     }
-    for k in range(25):
+    for k in range(10):
         at = chance.randrange(len(lines))
         words = lines[at].split()
         if words[1] != b"d":
