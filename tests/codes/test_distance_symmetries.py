@@ -86,7 +86,7 @@ def test_dense_codes_have_the_distances_and_counts_of_enumeration(monkeypatch):
     assert by_windows > 5
 
 
-@pytest.mark.parametrize("number", [3, pytest.param(80, marks=pytest.mark.large)])
+@pytest.mark.parametrize("number", [3, pytest.param(40, marks=pytest.mark.large)])
 def test_sides_of_all_kinds_by_windows_have_the_distances_and_counts_of_enumeration(
     number, monkeypatch
 ):

@@ -104,7 +104,7 @@ def least_costs(formula: Formula) -> dict[tuple[int, ...], int]:
     return found
 
 
-@pytest.mark.parametrize("cases", [60, pytest.param(300, marks=pytest.mark.large)])
+@pytest.mark.parametrize("cases", [60, pytest.param(150, marks=pytest.mark.large)])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_formula_has_the_systems_solutions_and_costs(name, cases):
     encoding = find_encoding(name)

@@ -101,7 +101,7 @@ def test_what_a_camera_does_is_refused(tmp_path, how):
         read(tmp_path / "b.png", DISTORTED[how](page(board())))
 
 
-@pytest.mark.parametrize("count", [50, pytest.param(300, marks=pytest.mark.large)])
+@pytest.mark.parametrize("count", [50, pytest.param(150, marks=pytest.mark.large)])
 def test_random_styles_are_never_read_wrong(tmp_path, count):
     """Sides, gaps and colours at random: dark, bright, alike, and lights as dark as the ground."""
     rng = np.random.default_rng(11)

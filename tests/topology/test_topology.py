@@ -120,7 +120,7 @@ steps_drawn = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     shape=st.tuples(st.integers(1, 5), st.integers(1, 5)),
     steps=steps_drawn,
@@ -433,7 +433,7 @@ def test_a_matrix_without_a_rule_is_not_recognised():
     assert recognise_rule(turned) is None
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     vertices=st.integers(0, 6),
     directed=st.booleans(),
