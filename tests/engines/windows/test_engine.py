@@ -30,7 +30,7 @@ LOOPS = [False, pytest.param(True, marks=pytest.mark.skipif(not has_numba(), rea
 
 
 @pytest.mark.parametrize(
-    "block", [0, *(pytest.param(k, marks=pytest.mark.large) for k in range(1, 8))]
+    "block", [0, *(pytest.param(k, marks=pytest.mark.large) for k in range(1, 4))]
 )
 @pytest.mark.parametrize("compiled", LOOPS)
 def test_random_systems_with_plans_at_random_against_enumeration(block, compiled, monkeypatch):
