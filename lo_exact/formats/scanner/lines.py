@@ -135,7 +135,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     """
     rows, at = [], 0
     for line in bare.split("\n"):
-        rows.append(_row(line, at))
+        rows.append(row_of(line, at))
         at += len(line) + 1
     drawn = [k for k, row in enumerate(rows) if row.kind not in ("blank", "words")]
     table = [k for k in drawn if rows[k].text.strip(" \t,;")]
@@ -294,7 +294,7 @@ def _refuse_keys(rows: Sequence[Row], first: int) -> None:
         )
 
 
-def _row(line: str, at: int, *, plain: bool = False) -> Row:
+def row_of(line: str, at: int, *, plain: bool = False) -> Row:
     """Parse a line into a row; ``plain`` means that it has no label."""
     body, end = line.strip(), at + len(line)
     start = at + len(line) - len(line.lstrip())
@@ -309,7 +309,7 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
         + " " * label.end()
         + body[label.end() :].rstrip("| ")
     )
-    inner = _row(rest, at, plain=True)
+    inner = row_of(rest, at, plain=True)
     if inner.kind in ("blank", "words", "odd", "rule"):
         return row
     said = label["bullet"] or f"{label['word'].lower()}{label['number']}"
