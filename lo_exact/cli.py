@@ -121,7 +121,7 @@ class LazyGroup(QuickGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import and build a command, or return None if there is none with this name."""
         row = next((row for row in CORE if row.name == cmd_name), None)
-        # most calls need no entries of slice packages
+        # core commands are found first, so that slice packages are not imported for them
         row = row or next((row for row in all_commands() if row.name == cmd_name), None)
         return row and built(row)
 

@@ -26,7 +26,7 @@ HIGHEST = MAX_MODULUS - 1
 
 @dataclass(frozen=True, eq=False)
 class Counters:
-    """Puzzle of counters and buttons."""
+    """Puzzle of counters (integers without a modulus) and buttons that add to them."""
 
     activation: SparseMatrix
     """(lights, buttons); column j is what one press of button j adds.  Its values are whole numbers

@@ -53,7 +53,7 @@ class UsageError(LoExactError):
 
 
 def refuse_use(reason: object, problem: str) -> None:
-    """Raise an error about the use of a function or a command if there is a reason to refuse it.
+    """Raise a `UsageError` with the text ``problem`` if there is a reason to refuse.
 
     Raises:
         UsageError: If the reason is not empty.

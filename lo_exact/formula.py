@@ -17,7 +17,7 @@ Literal = int
 
 
 class Sense(Enum):
-    """Relation of a linear constraint."""
+    """Relation of a linear constraint: at most, equal, or at least."""
 
     LESS_EQUAL = "<="
     EQUAL = "="
@@ -43,7 +43,7 @@ class Linear:
 
     @property
     def holds_at_zero(self) -> bool:
-        """Return whether all variables 0 satisfy the constraint."""
+        """Return whether the constraint holds when all variables are 0."""
         if self.sense is Sense.EQUAL:
             return self.bound == 0
         return self.bound <= 0 if self.sense is Sense.GREATER_EQUAL else self.bound >= 0

@@ -89,7 +89,7 @@ class Command:
 
 @dataclass(frozen=True)
 class EngineRow:
-    """Entry of an engine for counters, which a slice package provides."""
+    """Table entry of an engine for counters, which a slice package provides."""
 
     name: str
     """Name that the user types."""
@@ -101,7 +101,7 @@ class EngineRow:
 
 @dataclass(frozen=True)
 class Task:
-    """Entry of a command that can run in pieces, or of work done by a slice package."""
+    """Table entry of a command that can run in pieces, or of a slice package's function."""
 
     name: str
     """Name of the command, or the work in words, as in "nothing installed can ..."."""
@@ -171,7 +171,7 @@ Row = TypeVar("Row", bound=Named)
 
 
 def rows_of_slices(table: str) -> tuple[Any, ...]:
-    """Return the entries that all slice packages add to a table.
+    """Return the entries that slice packages, such as ``lo_exact.codes``, add to a table.
 
     Args:
         table: the name of a constant of ``rows.py``, such as ``COMMANDS``.
@@ -184,7 +184,7 @@ def rows_of_slices(table: str) -> tuple[Any, ...]:
 
 
 def done_by_slices(name: str) -> Any:
-    """Return the function that a slice package registers in ``HELP`` for the given work.
+    """Return the function that a slice package registered in ``HELP`` under the given name.
 
     Raises:
         UsageError: When the slice is not installed.

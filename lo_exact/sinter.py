@@ -86,7 +86,7 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
 
 @dataclass(frozen=True)
 class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
-    """Decoder for sinter that finds the proved most likely errors.
+    """Decoder for sinter that finds the most likely errors, with proof.
 
     Example:
         >>> from lo_exact.sinter import sinter_decoders

@@ -139,7 +139,7 @@ class Solution:
 
 
 def presses_rows(layout: Layout, presses: Presses) -> list[Any]:
-    """Return presses as rows, ``None`` where there is no button, or flat without a grid."""
+    """Return presses as rows, ``None`` where there is no button, or as a list without a grid."""
     if isinstance(presses, BitRows):
         return _rows(presses)
     return _placed(layout.button_at, presses) if layout.is_grid else list(presses)
@@ -175,7 +175,7 @@ def _placed(places: IntArray, values: Presses) -> list[Any]:
 
 
 def unplaced(places: IntArray, layout: Layout, rows: Any) -> tuple[int, ...]:
-    """Return one number for each button or light from the rows of an answer.
+    """Convert the rows of a JSON answer to one number for each button or light, in order.
 
     Args:
         places: ``button_at`` or ``light_at`` of the layout.

@@ -1,9 +1,12 @@
 """What all tests need."""
 
+import contextlib
 import gc
 import os
 import signal
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -25,10 +28,30 @@ sys.dont_write_bytecode = False
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection():
+def pytest_collection(session):
     """Search for no garbage among tests that are being found: all stay."""
     with machine.uncollected():
+        if shared := getattr(session.config, "workerinput", None):
+            _compile_a_share(int(shared["workerid"][2:]), shared["workercount"])
         return (yield)
+
+
+def _compile_a_share(worker, workers):
+    """Import some of the files of tests before all, others in each worker.
+
+    In a fresh checkout a worker compiles them, which takes seconds; the rest it then finds compiled
+    by the others.  What is wrong with a file is told where it is collected.
+    """
+    folder = Path(__file__).parent
+    fresh = [
+        path
+        for path in sorted(folder.rglob("test_*.py"))[worker::workers]
+        if not [*(path.parent / "__pycache__").glob(f"{path.stem}.*-pytest-*")]
+    ]
+    for path in fresh:
+        name = ".".join(path.relative_to(folder.parent).with_suffix("").parts)
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            import_module(name)
 
 
 def pytest_collection_finish():

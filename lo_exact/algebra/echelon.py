@@ -67,7 +67,7 @@ class Basis:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Connected components of the rows; rows that press the same button are joined."""
+        """Row indices of each connected component; rows that press a common button are joined."""
         return joined_rows(self.rows)
 
     def solution(self, least: IntArray, key: int) -> IntArray:
@@ -86,7 +86,7 @@ class Basis:
         return x
 
     def keys(self, solutions: NDArray[Any]) -> NDArray[np.uint64]:
-        """Return solution keys from residues mod c (solutions, buttons), if `size` < 2^63."""
+        """Return the key of each solution (solutions, buttons), as uint64; needs `size` < 2^63."""
         keys = np.zeros(solutions.shape[0], dtype=np.uint64)
         for pivot, step, place in zip(self.pivots, self.steps, self.places, strict=True):
             keys += (solutions[:, pivot] // step).astype(np.uint64) * np.uint64(place)
@@ -119,7 +119,7 @@ def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 
 def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the connected components of rows; rows that press the same button are joined."""
+    """Return the row indices of each connected component; rows with a common button are joined."""
     owner, pairs = np.full(rows.shape[1], -1, dtype=np.int64), list[tuple[int, int]]()
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)
@@ -146,7 +146,7 @@ def _howell(kernel: Kernel) -> Basis:
         here = np.flatnonzero(starts == pivot)
         divisors = np.gcd(rest[here, pivot], c)
         head, step = int(here[divisors.argmin()]), int(divisors.min())
-        if (divisors % step).any():  # no entry divides all others, like 2 and 3 for c = 6
+        if (divisors % step).any():  # no entry divides all others, as with 2 and 3 mod 6
             head = int(here[0])
             for row in here[1:]:
                 rest[head], rest[row] = _combine(rest[head], rest[row], pivot, c)
@@ -174,7 +174,7 @@ def _howell(kernel: Kernel) -> Basis:
 
 
 def _combine(a: IntArray, b: IntArray, at: int, c: int) -> tuple[IntArray, IntArray]:
-    """Return two rows with the same span: the first has the gcd in column ``at``, the second 0."""
+    """Return two rows that span the same as a and b, with gcd(a[at], b[at]) and 0 at ``at``."""
     p, q = int(a[at]), int(b[at])
     g, s, t = _extended_gcd(p, q)
     # every product is below 2**62: factors are reduced mod c <= 2**31

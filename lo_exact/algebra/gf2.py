@@ -316,7 +316,7 @@ class SmallBitPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
-        """Return a solution of each syndrome, and a failure for each unsolvable one.
+        """Return a solution of each syndrome, and a failure (for `witness`) if there is none.
 
         Args:
             syndromes: (count, lights) of 0 and 1.
@@ -338,7 +338,7 @@ class SmallBitPart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return evidence y for a failure of `solve`: y A = 0 and y . s = 1, s the syndrome."""
+        """Return a proof y that the failed syndrome s is unsolvable: y A = 0 and y . s = 1."""
         out: IntArray = bits_of([self.checks[failure]], self.lights, "little")[0].astype(np.int64)
         return out
 

@@ -63,7 +63,7 @@ class Kernel:
         return latex_digits(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
-        """Return the generators as LaTeX for a notebook, one row each, or None."""
+        """Return the generators as LaTeX for a notebook, one row each; None if none or too many."""
         return typeset(self.generators)
 
     @cached_property
@@ -118,14 +118,14 @@ class PrimePowerPart(Protocol):
         """Return the kernel's generators mod p^e (generators, buttons), ordered as `orders`."""
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return solutions (count, buttons), and a failure for each unsolvable syndrome.
+        """Return solutions (count, buttons), and a failure (for `witness`) where there is none.
 
         Args:
             syndromes: (count, lights) int64, 0..p^e-1.
         """
 
     def witness(self, failure: Any) -> IntArray:
-        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
+        """Return a proof y that the failed syndrome s is unsolvable: y A = 0 and y . s != 0."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,7 +163,7 @@ class Elimination:
 
     @property
     def packs_bits(self) -> bool:
-        """Return whether `words` yields packed bits, and `solve` does so for packed syndromes."""
+        """Return whether `words`, and `solve` for packed syndromes, return packed vectors."""
         return self._one_rule is not None
 
     @property

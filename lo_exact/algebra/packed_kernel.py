@@ -118,7 +118,7 @@ class PackedBasis:
 
 
 class _Sum:
-    """Accumulator that merges buttons with equal columns, block by block."""
+    """Accumulator that adds up the amounts of buttons with equal columns, block by block."""
 
     def __init__(self) -> None:
         self._parts: list[Classes] = []

@@ -105,7 +105,7 @@ class SparseMatrix:
         yield from (np.diff(self.starts), self.rows, self.values)
 
     def reach(self) -> tuple[int, int]:
-        """Return the smallest and the largest number of entries of a column; (0, 0) if none."""
+        """Return the smallest and largest number of entries in a column; (0, 0) without columns."""
         counts = np.diff(self.starts)
         return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
 
@@ -316,7 +316,7 @@ def from_columns(lights: int, modulus: int, columns: Iterable[Mapping[int, int]]
 
 
 def remembered(find: Callable[[SparseMatrix], Found]) -> Callable[[SparseMatrix], Found]:
-    """Wrap a function of a matrix in a cache of its last results for small matrices.
+    """Wrap a function of a matrix in a cache of its last 16 results, used for small matrices.
 
     Matrices cannot change, so each is its own key; no more than some dozen megabytes are kept.
     """

@@ -218,7 +218,7 @@ class UniformMatrix(SparseMatrix):
         return bool(sum((y & s).bit_count() for y, s in pairs) % 2)
 
     def reached(self, presses: BitRows, *, backwards: bool = False) -> Iterator[int]:
-        """Yield the product A x mod 2 row by row, as bits in integers.
+        """Yield the rows of the product A x mod 2, each as the bits of an integer.
 
         Args:
             presses: x, packed.

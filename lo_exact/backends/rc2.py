@@ -28,7 +28,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 
     check_boolean(formula)
     problem = WCNF()
-    # `append` searches every literal for the largest variable, which is known here
+    # set both directly: `append` would search every literal for the largest variable
     problem.nv = formula.variables
     problem.hard = [list(clause) for clause in (*formula.clauses, *units(formula))]
     for coefficient, variable in formula.objective:

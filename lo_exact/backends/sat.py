@@ -146,7 +146,7 @@ def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
 
 
 def _compare(oracle: PysatOracle, bits: Sequence[Literal | None], k: int) -> list[Literal]:
-    """Add clauses for "chosen implies number <= k"; return [chosen], or [] if always true."""
+    """Encode "number <= k" under a fresh literal; return [literal], or [] if it is always true."""
     clauses: list[list[Literal]] = []
     # one of these literals is true if the number is below k at a higher bit
     below: list[Literal] = []

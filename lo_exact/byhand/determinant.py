@@ -66,7 +66,7 @@ def determinant(matrix: IntArray) -> int:
     side = matrix.shape[0]
     if side > MAX_SIDE:
         raise LimitReached(f"determinants are for at most {MAX_SIDE} lights, here are {side}")
-    # Hadamard: |det| is at most the product of the rows' lengths
+    # Hadamard's bound: |det| is at most the product of the Euclidean lengths of the rows
     bound = isqrt(prod(sum(int(v) ** 2 for v in row) for row in matrix.tolist())) + 1
     total, modulus, prime = 0, 1, 2**31
     while modulus <= 2 * bound:
@@ -95,7 +95,7 @@ def _modular(matrix: IntArray, prime: int) -> int:
         inverse = pow(pivot, -1, prime)
         below = k + 1 + np.flatnonzero(rows[k + 1 :, k])
         factors = rows[below, k] * inverse % prime
-        # both factors are below 2**31
+        # both factors are below 2**31, so the product fits in int64
         rows[below, k:] = (rows[below, k:] - factors[:, None] * rows[k, k:] % prime) % prime
     return result % prime
 

@@ -80,7 +80,7 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
 
 
 def overlays_in_words(puzzle: Puzzle, found: Overlays, draw: Draw | None = None) -> str:
-    """Return a text that states the changes that each quiet pattern would make."""
+    """Return a text that states how each quiet pattern would change the cost of a solution."""
     draw = draw or _list
     priced = puzzle.objective is Objective.PRICES
     weight = puzzle.system.weight(found.presses)
@@ -118,7 +118,7 @@ def improvement_words(puzzle: Puzzle, found: Sequence[Improvement], draw: Draw) 
 
 
 def overlay_sentence(puzzle: Puzzle, found: Overlays, number: int) -> str:
-    """Return a sentence on the changes that a quiet pattern would make; numbers start at 1."""
+    """Return a sentence on how quiet pattern ``number``, counted from 1, would change the cost."""
     lowered, raised = int(found.lowered[number - 1]), int(found.raised[number - 1])
     return phrase(
         115 if puzzle.colours == 2 else 116, number=number, lowered=lowered, raised=raised,
@@ -128,7 +128,7 @@ def overlay_sentence(puzzle: Puzzle, found: Overlays, number: int) -> str:
 
 
 def _effect(change: int) -> str:
-    """Return a phrase for a change of the cost."""
+    """Return a phrase that describes a change of the cost: none, an increase or a decrease."""
     return phrase(118 if not change else 119 if change > 0 else 120, n=abs(change))
 
 

@@ -81,7 +81,7 @@ def chase_figure(chase: Chase, table: Table | None, passes: Passes | None) -> Sc
 
 
 def _passes(chase: Chase, passes: Passes) -> Scene:
-    """Draw the board before each stage of a chase, with its presses, and at the end."""
+    """Draw a chase: the board before each stage with the presses of that stage, and at the end."""
     puzzle, c = chase.puzzle, chase.colours
     state = puzzle.state
     rounds = [("1. chase", _of(chase, passes.first))]

@@ -154,7 +154,7 @@ def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[
 
 
 class _Regions:
-    """Cache of regions: for a button, lights whose sum only this button changes."""
+    """Cache of regions: for each button, a set of lights whose sum only this button changes."""
 
     def __init__(self, puzzle: Puzzle):
         self._puzzle = puzzle
@@ -163,13 +163,13 @@ class _Regions:
         self._known: dict[int, IntArray | None] = {}
 
     def of(self, button: int) -> IntArray | None:
-        """Return the region of button j, y (lights,) with y A = e_j, or None if it has none."""
+        """Return y (lights,) with y A = e_j, which shows how often to press button j, or None."""
         if button not in self._known:
             self._known[button] = self._found(button)
         return self._known[button]
 
     def _found(self, button: int) -> IntArray | None:
-        """Compute a region of a button, y (lights,); the smallest one if the board is small."""
+        """Solve y A = e_j for button j: y (lights,), with the fewest nonzeros on a small board."""
         wanted = _unit(self._across.shape[0], button)
         given = self._eliminated.solve(wanted)
         if isinstance(given, Unsolvable):

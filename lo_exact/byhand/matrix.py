@@ -1,4 +1,4 @@
-"""Inverse of a puzzle's matrix mod c, and its picture.
+"""Inverse of a puzzle's matrix mod c, and pictures of matrices.
 
 An inverse comes from solving for all single lights together, and is multiplied out before it is
 returned.  In the picture a matrix has a pixel for each number, or more while it is small.
@@ -32,7 +32,7 @@ def check_side(matrix: SparseMatrix) -> None:
 
 
 def inverse(matrix: SparseMatrix) -> IntArray | None:
-    """Return the inverse G of a matrix mod c, A G = G A = I, or None if it has none.
+    """Return the inverse G of a matrix A mod c, A G = G A = I, or None if A has none.
 
     Returns:
         (buttons, lights) int64 in 0..c-1; row j lists the lights on which button j depends.
@@ -85,7 +85,7 @@ def pixel_scene(
         ramp = 1 + len(HUES) + (values.astype(np.int64) - 1) * (STEPS - 1) // (colours - 2)
         fills = np.where(values > 0, ramp, 0).astype(np.uint8)
     rows, columns = values.shape
-    # a small matrix gets a background of its own; a large one takes one bit for each pixel
+    # a large two-colour matrix has the page's colour as background: a pixel then takes one bit
     ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
     scale = int(max(1, min(LARGEST_CELL, MATRIX_PIXELS // max(rows, columns, 1))))
     return Scene(

@@ -46,7 +46,7 @@ class Overlays:
 
     @property
     def changes(self) -> IntArray:
-        """Change of the cost by each pattern, an array (patterns,); negative if it saves."""
+        """Change of the cost by adding each pattern, shape (patterns,); negative for a saving."""
         found: IntArray = self.raised - self.lowered
         return found
 
@@ -152,7 +152,7 @@ class Improvement:
 
 
 def improvements(system: System, coset: Coset, presses: IntArray) -> list[Improvement]:
-    """Add quiet patterns to a solution while one lowers the cost, and return each step.
+    """Add quiet patterns to a solution while any of them lowers the cost; return the steps.
 
     Single generators come first, as a person would try them; the last word have all patterns, and
     so what is left is a minimum.

@@ -1,4 +1,4 @@
-"""Commands for solving by hand, to be registered in the command line program."""
+"""Table rows that register the commands for solving by hand."""
 
 from lo_exact.registers import Command
 

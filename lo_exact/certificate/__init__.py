@@ -1,4 +1,4 @@
-"""Certificates: evidence for a claim, judged by a stand-alone checker."""
+"""Certificates: evidence for a claim, checked by a stand-alone program."""
 
 from pathlib import Path
 

@@ -18,7 +18,7 @@ from lo_exact.puzzle import Puzzle, System
 
 
 def too_many_places(puzzle: Puzzle) -> str:
-    """Return why a puzzle has too many lights or buttons for the checker, or ``""``."""
+    """Return the reason why a puzzle has too many lights or buttons for the checker, or ``""``."""
     most = checker.MAX_PLACES
     if max(puzzle.lights, puzzle.buttons) <= most:
         return ""
@@ -26,7 +26,7 @@ def too_many_places(puzzle: Puzzle) -> str:
 
 
 def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | None) -> str:
-    """Return why verifying a certificate's vectors exceeds the checker's limits, or ``""``.
+    """Return the reason why checking solutions and kernel exceeds the checker's limits, or ``""``.
 
     Args:
         system: the puzzle's system.
@@ -54,7 +54,7 @@ def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | Non
 
 
 def why_refused(document: Json, folder: Path) -> str:
-    """Return why the checker, run on this certificate, refuses it; ``""`` if it accepts.
+    """Run the checker on a certificate; return its reason for refusal, or ``""`` if it accepts.
 
     Args:
         document: the certificate.
@@ -66,14 +66,14 @@ def why_refused(document: Json, folder: Path) -> str:
 
 
 def multiplying_steps(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:
-    """Return the number of steps that the checker counts for verifying vectors."""
+    """Return the number of steps that the checker counts to multiply the matrix by each vector."""
     lights, unknowns = matrix.shape
     entries = np.diff(matrix.starts)
     return sum(unknowns + lights + int(entries[x[:unknowns] != 0].sum()) for x in vectors)
 
 
 def _eliminate(matrix: SparseMatrix, generators: IntArray) -> None:
-    """Run the checker's eliminations of the matrix and of the generators.
+    """Run the checker's eliminations of a matrix and of kernel generators, to test its limits.
 
     Raises:
         checker.Rejected: When an elimination exceeds the checker's limits.

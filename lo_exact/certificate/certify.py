@@ -100,7 +100,7 @@ def write_proof(
     forms: Sequence[str] = (),
     time_limit: float = inf,
 ) -> Written:
-    """Write the certificate of a solution and its proofs, made by CaDiCaL in a child process.
+    """Write the certificate of a solution; if it needs LRAT proofs, run CaDiCaL in a child process.
 
     After a stopped search, the claim is the largest lower bound for which evidence is found; it may
     be smaller than the search's own, or larger.  A minimum is treated in the same way if it has too
@@ -128,7 +128,7 @@ def write_proof(
             return write_certificate(
                 puzzle, claim, path, prover=_prover(seconds), watch=Watch(seconds)
             )
-        except (LimitReached, UsageError) as reason:  # time limit, too large, or too many minima
+        except (LimitReached, UsageError) as reason:  # out of time, too large, or too many minima
             why_less = str(reason)
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
     time_limit = max(whole.remaining(), 0.0)
@@ -164,7 +164,7 @@ def _write_counters(
     forms: Sequence[str],
     seconds: float,
 ) -> Written:
-    """Write a certificate for whole numbers, without the count of minima if that takes too long."""
+    """Write a certificate for whole numbers; omit the number of minima if proving it takes long."""
     if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
         watch = Watch(min(seconds, MINIMUM_SECONDS))
         try:
@@ -176,7 +176,7 @@ def _write_counters(
 
 
 def _prover(seconds: float) -> Prove:
-    """Return a prover that works in a child process within a time limit in seconds."""
+    """Return a function that writes LRAT proofs in a child process, within a number of seconds."""
     watch = Watch(seconds)
 
     def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
@@ -227,7 +227,7 @@ def with_evidence(
     forms: Sequence[str] = (),
     time_limit: float = inf,
 ) -> Evidenced:
-    """Write and optionally check a certificate, and return the part of a solution it proves.
+    """Write the certificate of a solution, optionally check it, and return the proved part.
 
     After Ctrl-C nothing is written: the answer stays, or where it had to be checked, what was not.
 
@@ -274,7 +274,7 @@ def with_evidence(
 
 
 def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution:
-    """Return the part of a solution that a certificate with this claim proves.
+    """Return a solution with the bound that a claim proves; if ``checked``, drop unproved values.
 
     Args:
         solution: The answer.

@@ -31,7 +31,7 @@ _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
 
 
 def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
-    """Judge a certificate in a new process: ``python checker.py CERTIFICATE [PUZZLE]``.
+    """Check a certificate in a new process: ``python checker.py CERTIFICATE [PUZZLE]``.
 
     Which of the checkers is run follows from what the file is about.
 
@@ -73,7 +73,7 @@ def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
     """
     try:
         with open(path, "rb") as file:
-            content = file.read(checker.MAX_FILE)  # largest file that the checker reads
+            content = file.read(checker.MAX_FILE)  # the checker refuses larger files
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise InputError(f"cannot be read: {reason}", source=str(path)) from None

@@ -77,7 +77,7 @@ Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerB
 
 
 def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
-    """Return the claim with all presses as vectors of the system's unknowns."""
+    """Return a claim whose press vectors include the target's shift, if the puzzle has one."""
     if isinstance(claim, SolutionClaim) or (isinstance(claim, LowerBoundClaim) and claim.presses):
         return replace(claim, presses=full_presses(puzzle, claim.presses))
     if isinstance(claim, MinimumClaim):
@@ -268,7 +268,7 @@ class Draft:
 
     @property
     def all_listed(self) -> bool:
-        """Return whether a claim that counts minima lists them all."""
+        """Return whether the claim lists all minima, if it counts them."""
         return not isinstance(self.claim, MinimumClaim) or (
             self.claim.count in (-1, len(self.claim.minima))
         )

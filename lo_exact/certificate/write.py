@@ -141,7 +141,7 @@ def _counters_certificate(
 
 
 def _save(path: Path, document: dict[str, Json]) -> None:
-    """Replace a file by a document atomically; check the document first if its tree is large."""
+    """Write a certificate atomically; if it has a large search tree, run the checker first."""
     text = document_text(document)
     if len(text) > MAX_FILE:
         raise BeyondCheckerError(
@@ -156,7 +156,7 @@ def _save(path: Path, document: dict[str, Json]) -> None:
 
 
 def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Formula:
-    """Return the formula whose contradiction proves a claim, for external solvers.
+    """Return the formula whose unsatisfiability proves a claim, for external solvers.
 
     Raises:
         UsageError: When the claim is not about a minimum, or the formula would be too large.
@@ -230,7 +230,7 @@ def provable(
 def _proof(
     puzzle: Puzzle, claim: LowerBoundClaim, folder: Path, prove_within: ProveWithin, deadline: float
 ) -> Proof | None:
-    """Return a proof of a lower bound, or None if none is found in half of the remaining time."""
+    """Return an LRAT proof of a lower bound, or None if half of the remaining time is too short."""
     left = deadline - time.monotonic()
     if left <= 0:
         return None

@@ -71,9 +71,9 @@ def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solut
     Raises:
         SolverError: When the answer is wrong, or about another puzzle.
     """
-    if "problem" in said:  # the problem of one board in a batch
+    if "problem" in said:  # one board of a batch has failed
         raise error_of(said["problem"])
-    if said == {"status": Status.UNKNOWN.value}:  # a board of a batch that was not reached
+    if said == {"status": Status.UNKNOWN.value}:  # the time limit of a batch came before this board
         return Solution(puzzle, Status.UNKNOWN, lower_bound=0, stopped="time limit")
     if said.get("puzzle_sha256") != puzzle.sha256:
         raise SolverError(f"{url} answered another puzzle")
@@ -163,32 +163,32 @@ class Service:
         self, puzzle: Puzzle, *, engine: str = "auto", time_limit: float = 60.0,
         count: bool = False, canonical: bool = False,
     ) -> Solution:  # fmt: skip
-        """Return a lightest solution, as `lo_exact.minimum`."""
+        """Return a lightest solution, like `lo_exact.minimum`."""
         options = {"engine": engine, "count": count, "canonical": canonical}
         return self._solution("min", puzzle, time_limit, options)
 
     def all_minima(
         self, puzzle: Puzzle, *, limit: int = 1000, engine: str = "auto", time_limit: float = 60.0
     ) -> Solution:
-        """Return the minimum solutions, at most `limit`, as `lo_exact.all_minima`."""
+        """Return the minimum solutions, at most `limit`, like `lo_exact.all_minima`."""
         return self._solution("all", puzzle, time_limit, {"limit": limit, "engine": engine})
 
     def count(self, puzzle: Puzzle, *, engine: str = "auto", time_limit: float = 60.0) -> Solution:
-        """Count all solutions and the minimum ones, as `lo_exact.count`."""
+        """Count all solutions and the minimum ones, like `lo_exact.count`."""
         return self._solution("count", puzzle, time_limit, {"engine": engine})
 
     def solve(self, puzzle: Puzzle) -> Solution:
-        """Return any solution, as `lo_exact.solve`."""
+        """Return any solution, like `lo_exact.solve`."""
         return self._solution("solve", puzzle, 60.0, {})
 
     def prove(self, puzzle: Puzzle) -> Solution:
-        """Determine whether a solution exists, with a witness if not, as `lo_exact.prove`."""
+        """Determine whether a solution exists, with a witness if not, like `lo_exact.prove`."""
         return self._solution("prove", puzzle, 60.0, {})
 
     def hint(
         self, puzzle: Puzzle, *, next: int = 1, why: bool = False, time_limit: float = 60.0
     ) -> dict[str, Any]:
-        """Return the next presses of a shortest solution, as ``lo-exact hint --json``.
+        """Return the next presses of a shortest solution, as printed by ``lo-exact hint --json``.
 
         Args:
             puzzle: the board.
@@ -281,7 +281,7 @@ class Service:
         return self._result(self._until_over(self.job(id)))
 
     def cancel(self, id: str) -> dict[str, Any]:
-        """Cancel a job; return it, with best presses and bound as its result."""
+        """Cancel a job; return its description, with the best presses and bound found so far."""
         return self._json("DELETE", f"/v1/jobs/{id}")
 
     def jobs(self) -> Iterator[dict[str, Any]]:

@@ -33,7 +33,7 @@ Words = NDArray[np.uint64]
 
 
 def round_seconds(checks: int, size: int) -> float:
-    """Estimate the CPU seconds of one round for the given numbers of checks and buttons."""
+    """Estimate the CPU seconds of a random elimination from the numbers of checks and buttons."""
     words, width = max(size - checks, 1), size / 64 + 1
     pivots = min(checks, words)
     weighed = pivots / 64 + 1 if words > pivots else width
@@ -41,7 +41,7 @@ def round_seconds(checks: int, size: int) -> float:
 
 
 class WordsByChance:
-    """Random generator of nontrivial words of one side of a code.
+    """Random generator of nontrivial words for one side of a code.
 
     Args:
         side: the side of the code.
@@ -53,7 +53,7 @@ class WordsByChance:
 
     @cached_property
     def _rows(self) -> Words:
-        """Packed rows to eliminate: checks and functionals, or labelled basis words if fewer."""
+        """Packed rows to eliminate: checks and functionals, or a basis of words if smaller."""
         side, checks = self._side, rows_as_bits(self._side.problem.checks)
         labels = np.zeros((side.size, 0), dtype=np.uint8)
         if side.functionals:
@@ -125,12 +125,12 @@ class WordsByChance:
 
 
 def _ones(words: Words) -> NDArray[np.int64]:
-    """Return the number of 1 bits along the last axis."""
+    """Return the number of 1 bits in each row of 64-bit words (the last axis)."""
     return np.asarray(np.bitwise_count(words).sum(axis=-1, dtype=np.int64))
 
 
 def _light(words: Words, base: int, most: int, *, sums: bool) -> Iterator[NDArray[np.int64]]:
-    """Yield indices of nonempty light rows, then pairs of rows whose sum is light.
+    """Yield arrays of row indices: single rows of low weight, then pairs with a sum of low weight.
 
     Args:
         words: (rows, words) of bits, each of weight 1.

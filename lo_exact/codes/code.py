@@ -134,7 +134,7 @@ class Code:
 
     @cached_property
     def groups(self) -> Rows:
-        """The numbers of the errors that each column represents, ascending."""
+        """Error numbers that each column represents, ascending."""
         found: dict[Effect, list[int]] = {}
         for error, effect in enumerate(self.errors):
             if effect != NO_EFFECT:
@@ -142,7 +142,7 @@ class Code:
         return tuple(map(tuple, found.values()))
 
     def as_given(self, word: Sequence[int]) -> tuple[int, ...]:
-        """Return a word in the numbering of the input: for a model, one error of each group.
+        """Convert a word to the input's numbering: for a model, one error for each column.
 
         Raises:
             DisagreementError: When these errors flip a detector of the model, or no observable.
@@ -165,7 +165,7 @@ class Code:
         return tuple(self.groups[c] for c in self.columns_of(word)) if self.errors else ()
 
     def columns_of(self, word: Sequence[int]) -> tuple[int, ...]:
-        """Return the columns of a word given in the numbering of the input."""
+        """Convert a word from the input's numbering (for a model, error numbers) to columns."""
         column_of = {group[0]: column for column, group in enumerate(self.groups)}
         return tuple(column_of[error] for error in word) if self.errors else tuple(word)
 
@@ -207,7 +207,7 @@ def css_code(
 
 
 def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
-    """Return one side, with functionals that vanish on all trivial words, modulo the checks."""
+    """Return one side of a CSS code, with functionals that vanish on its trivial words."""
     span = Span(rows_as_bits(checks))
     functionals = span.extended(kernel_of_bits(rows_as_bits(trivial), size))
     odd = rows_with([places_of(functional) for functional in functionals], size)
@@ -251,7 +251,7 @@ def model_code(
     *,
     name: str = "",
 ) -> Code:
-    """Return the code of an error model: the detectors and observables that each error flips.
+    """Return the code of an error model, given the detectors and observables each error flips.
 
     Errors that flip the same are one, and the sums of three errors that flip nothing are trivial
     words, which shortens the search.
@@ -372,7 +372,7 @@ def places_of(bits: int) -> tuple[int, ...]:
 
 
 def rows_with(columns: Sequence[Iterable[int]], number: int) -> Rows:
-    """Return, for each of ``number`` rows, the columns that contain it: the transpose."""
+    """Return the transpose: for each of ``number`` rows, the columns that contain it."""
     rows: list[list[int]] = [[] for _ in range(number)]
     for column, named in enumerate(columns):
         for row in named:

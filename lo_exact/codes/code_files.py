@@ -136,7 +136,7 @@ def bicycle_code(text: str) -> Code:
 
 
 def _terms(text: str, name: str, length: int, width: int) -> Terms:
-    """Parse the exponents of a polynomial; equal terms cancel in pairs."""
+    """Parse a polynomial in x and y into pairs of exponents; equal terms cancel in pairs."""
     counted: Counter[tuple[int, int]] = Counter()
     for term in text.split("+"):
         match = _TERM.fullmatch(term)
@@ -165,7 +165,7 @@ def distance(
     at_least: int = 0,
     time_limit: float = inf,
 ) -> Distance:
-    """Find the distance of a code, proved: the lightest undetected logical error.
+    """Find and prove the distance of a code: the weight of a lightest undetected logical error.
 
     Args:
         code: a `Code`; a puzzle (its lightest quiet pattern); ``"bb:12,6:x^3+y+y^2:y^3+x+x^2"`` or
@@ -358,7 +358,7 @@ def refused_as(what: str) -> Iterator[None]:
 def code_of_operators(
     file: str, options: ReadOptions, form: str | None, *, qubits: int, gauge: bool
 ) -> tuple[Code, str]:
-    """Return the code of a file of Pauli operators or of a matrix (Hx|Hz), and the input's name.
+    """Read a file of Pauli operators or a matrix (Hx|Hz); return the code and a description.
 
     Raises:
         InputError: When the file does not parse, with line and column.

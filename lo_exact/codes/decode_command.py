@@ -243,7 +243,7 @@ def _observed(
 def _read(
     matrix: str, priors: str | None, scale: int | None, how: Reading
 ) -> "tuple[Puzzle, int, float, tuple[int, ...]]":
-    """Return puzzle, scale of the prices, rounding ratio (1: exact), and inverted buttons."""
+    """Read matrix and priors; return the puzzle, price scale, rounding ratio, inverted buttons."""
     from dataclasses import replace
 
     from lo_exact.codes import dem

@@ -58,7 +58,7 @@ NOT_BITS = "shots are of 0 and 1"
 
 
 class Decoder:
-    """Decoder that finds proved most likely errors for any number of syndromes of a code.
+    """Decoder that finds provably most likely errors for any number of syndromes of a code.
 
     Make one by `from_detector_error_model` or `from_check_matrix`.  One thread at a time.
 
@@ -482,7 +482,7 @@ class Decoder:
         return flipped, (found.weights - self._offset) / self._scale
 
     def _long(self, bits: Bits) -> tuple[IntArray, bool]:
-        """Return presses for a shot that needs a long search, and whether they are proved."""
+        """Solve one shot by a long search; return the presses and whether they are proved."""
         system = System(self._matrix, bits.astype(np.int64), self._prices)
         watch = Watch(self._time_limit)
         try:

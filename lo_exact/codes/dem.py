@@ -184,7 +184,7 @@ def _note(equal: bool, observed: bool, turned: int) -> str:
 
 
 def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[DemStep, ...], list[Line]]:
-    """Return the instructions from a line to the end of their block, and the remaining lines."""
+    """Parse the instructions from a line to the end of their block; also return the lines after."""
     steps: list[DemStep] = []
     while at < len(lines):
         line = lines[at]
@@ -276,7 +276,7 @@ def _unrolled(steps: tuple[DemStep, ...]) -> Iterator[tuple[DemStep, int]]:
         if step is None:
             work.pop()
         elif step.name == "repeat":
-            if step.body:  # an empty block could be repeated endlessly
+            if step.body:  # repeats of an empty block are not counted, but could take hours
                 work.append(chain.from_iterable(repeat(step.body, _times(step))))
         elif step.name == "shift_detectors":
             offset += natural(step.rest.stripped(), "a shift", 0, MAX_DETECTORS)
@@ -339,7 +339,7 @@ def _chance(step: DemStep) -> float:
 
 
 def error_model_text(file: str) -> str:
-    """Return the error model of a file, or of the circuit in a ``.stim`` file.
+    """Return a file's error model as text; for a ``.stim`` file, the circuit's error model.
 
     Raises:
         MissingPackageError: When the file is a circuit and Stim is not installed.

@@ -71,7 +71,7 @@ def find_distance(
     told: Callable[[SideDistance, int], None] = lambda known, nodes: None,
     heard: Callable[[Distance], None] | None = None,
 ) -> Distance:
-    """Find the distance of a code, or bounds on it after a limit.
+    """Find the distance of a code, or bounds on it if a limit stops the search.
 
     Args:
         code: the code; its symmetries are checked before use.

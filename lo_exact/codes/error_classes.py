@@ -184,7 +184,7 @@ class ErrorTrellis:
         parts: Callable[[float], tuple[Any, Any]],
         check: Callable[[], object],
     ) -> NDArray[Any]:
-        """Return the weight of each final state, which is a set of flipped observables."""
+        """Run the trellis; return the weight of each final state, a set of flipped observables."""
         for step in self._steps:
             check()
             grown = weights.size << step.opened

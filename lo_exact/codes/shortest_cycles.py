@@ -155,7 +155,7 @@ class CycleSearch:
 
 
 def _back(state: State, before: dict[State, tuple[int, State]]) -> set[int]:
-    """Return the columns on the path to a state."""
+    """Return the columns on the path to a state, a pair of vertex and label."""
     columns = set[int]()
     while state in before:
         column, state = before[state]
@@ -164,5 +164,5 @@ def _back(state: State, before: dict[State, tuple[int, State]]) -> set[int]:
 
 
 def _cycles(length: int, count: int, word: set[int]) -> ShortestCycles:
-    """Return the result for walks of one length, with count 0 if the sample repeats an edge."""
+    """Return the number of cycles and one of them; 0 cycles if that walk repeats an edge."""
     return ShortestCycles(count if len(word) == length else 0, tuple(sorted(word)))

@@ -1,4 +1,4 @@
-"""The search of one side of a code: bounds on its lightest word, each proved.
+"""Search of one side of a code for its lightest word, with proved bounds on the weight.
 
 Limits are refuted one after another, from 1 up (from 2 in steps of 2 where every word is even):
 while there is no word of at most W presses the distance is more than W.  Each step costs some 2.5
@@ -200,7 +200,7 @@ class SideSearch:
         self._chance = WordsByChance(side, np.random.default_rng(CHANCE_SEED))
         self._fruitless, self._round_seconds = 0, round_seconds(len(side.checks), side.size)
         self._node_seconds = NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS
-        # forecast of the method that replaces the tree search, once it is chosen
+        # forecast seconds of the method that replaces the tree search; None before one is chosen
         self._others_seconds: float | None = None
 
     @cached_property
@@ -209,7 +209,7 @@ class SideSearch:
         return plain_roots(self._side.problem, orbits_of(self._side.size, self.known.symmetries))
 
     def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
-        """Refute increasing limits until a word is found; continue after an earlier stop.
+        """Refute increasing weight limits until a word is found; resume if an earlier run stopped.
 
         Raises:
             LimitReached: At the deadline.
@@ -261,7 +261,7 @@ class SideSearch:
             self._note(replace(self.known, count=int(met.count)))
 
     def _by_cycles(self, *, count: bool) -> None:
-        """Find the shortest nontrivial cycles of a side that is a graph."""
+        """Find the lightest words of a side with columns on at most two checks: shortest cycles."""
         found = CycleSearch(self._side, lambda: self._look(0)).shortest(
             lambda word: self._note(replace(self.known, word=word))
         )
@@ -298,7 +298,7 @@ class SideSearch:
         return cut_solutions(system, system.solutions, MEMORY)
 
     def _fastest(self, *, count: bool) -> tuple[float, Callable[..., None]]:
-        """Return the fastest alternative to the tree search, with its forecast in seconds."""
+        """Return forecast seconds and method of the fastest alternative to the tree search."""
         from lo_exact.engines.windows.plan import MAX_ELIMINATED, Planner
 
         side, ways = self._side, [(inf, self._by_windows)]
@@ -372,7 +372,7 @@ class SideSearch:
             self._note(replace(self.known, count=met if count else None))
 
     def _look_for_symmetries(self) -> None:
-        """Find symmetries of the rows, and repeat the search of the last limit with them."""
+        """Find symmetries of the checks, and use them to repeat the search at the last limit."""
         found = found_symmetries(self._side)
         kept = tuple(dict.fromkeys((*self.known.symmetries, *found)))
         orbits = orbits_of(self._side.size, kept)
@@ -409,7 +409,7 @@ class SideSearch:
         self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
-        """Return a forecast of the nodes for the next limit, from the growth between the last two.
+        """Forecast the nodes of the search at the next limit, from the growth between the last two.
 
         A node takes as long as its check has columns: they are counted as nodes of `COLUMNS`.
         """
@@ -417,12 +417,12 @@ class SideSearch:
         return refuted[-1][1] * self._growth() * heavier if refuted else 0.0
 
     def _growth(self) -> float:
-        """Return the ratio of nodes between consecutive limits."""
+        """Return the estimated ratio of search nodes between consecutive weight limits."""
         nodes = [nodes for _, nodes in self.known.refuted]
         return max(nodes[-1] / nodes[-2], 2.0) if len(nodes) > 1 else GROWTH
 
     def _forecast(self) -> float | None:
-        """Return a forecast in seconds for all limits below the weight of the best word."""
+        """Forecast the seconds to refute all limits below the weight of the best word, or None."""
         known, step = self.known, self._step
         if self._others_seconds is not None:
             return self._others_seconds
@@ -436,12 +436,12 @@ class SideSearch:
             return inf
 
     def _all_expected(self) -> float:
-        """Return a forecast in seconds for all limits up to the best word, or at least the next."""
+        """Forecast the seconds for all limits up to the best word, at least for the next limit."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
         return max(self._forecast() or 0.0, self._expected(), plain)
 
     def _expected(self) -> float:
-        """Return a forecast in seconds for the next limit."""
+        """Forecast the seconds of the search at the next limit."""
         return self._expected_nodes() * self._node_seconds
 
     def _in_pieces(self, limit: int, seconds: float, *, ties: bool) -> Clusters:
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search randomly, for a fraction of the next limit's work; return whether it is proved.
+        """Search randomly for part of the next limit's work; return whether the bounds meet.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

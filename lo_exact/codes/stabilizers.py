@@ -110,7 +110,7 @@ def _product(generators: Sequence[Pauli], chosen: int) -> Pauli:
 
 
 def _columns(x: int, y: int, z: int, qubits: int) -> tuple[int, ...]:
-    """Return the columns of the errors X, Y and Z on the qubits in three bit masks."""
+    """Return the columns of X, Y and Z errors, given a bit mask of qubits for each of the three."""
     return tuple(
         3 * qubit + number
         for qubit in range(qubits)
@@ -159,7 +159,7 @@ def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
             line=1,
         )
     plain = _LETTERS_APART.sub(lambda one: one[1] + " " * (len(one[0]) - 1), _in_ascii(text))
-    plain = _AROUND.sub(lambda one: re.sub(r"\S", " ", one[0]), plain)  # keeps all columns
+    plain = _AROUND.sub(lambda one: re.sub(r"\S", " ", one[0]), plain)  # keeps column numbers
     lines = split_lines(plain, folded=False)
     named = {int(number) for line in lines for _, number in _FACTOR.findall(line.text)}
     first = int(0 not in named and qubits in named)
@@ -247,7 +247,7 @@ def paulis_of(given: Any) -> tuple[list[Pauli], int]:
 
 
 def anticommuting(operators: Sequence[Pauli], qubits: int) -> list[list[int]]:
-    """Return for the errors X, Y and Z of each qubit the operators that anticommute with it."""
+    """Return, for each error X, Y or Z of each qubit, the operators that anticommute with it."""
     return [
         [k for k, (x, z) in enumerate(operators) if (x >> qubit & b) ^ (z >> qubit & a)]
         for qubit in range(qubits)

@@ -1,4 +1,4 @@
-"""Command ``lo-exact check``: judge a certificate, or the evidence of a claim."""
+"""Command ``lo-exact check``: check a certificate, or the evidence of a claim."""
 
 import sys
 from pathlib import Path
@@ -100,7 +100,7 @@ def _write_checker(path: str, certificate: str | None) -> None:
 
 
 def _beside(board: str, certificate: str) -> "AnyPuzzle":
-    """Read the board for a certificate, as counters if the certificate is about counters."""
+    """Read the puzzle that a certificate is about: a counters puzzle or a board."""
     from lo_exact.certificate.check import checker_for
     from lo_exact.formats import ReadOptions
     from lo_exact.formats.format_table import only_part

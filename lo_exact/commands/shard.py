@@ -199,7 +199,7 @@ def _plan(folder: str) -> "tuple[Any, Path]":
 
 
 def _asked(words: Any, more: list[str]) -> "Work | None":
-    """Run a command up to the work that can be split; return that work, or None without it."""
+    """Run a command up to the work that can be split; return the work, None if there is none."""
     try:
         _called(words, more)
     except NoAnswer as nothing:

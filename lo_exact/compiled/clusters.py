@@ -129,7 +129,7 @@ def advance(
         for k in range(column_starts[button], column_starts[button + 1]):
             check = columns[k]
             change = -1 if lit[check] else 1
-            if lit[check]:  # the last open check takes its place
+            if lit[check]:  # remove it: the last open check takes its place in the list
                 lit[check] = 0
                 at[OPEN] -= 1
                 open_checks[place[check]] = open_checks[at[OPEN]]
@@ -153,7 +153,7 @@ def advance(
         most = min(limit, at[BEST] if ties else at[BEST] - 1)
         if depth <= at[SPLIT]:
             at[TOP] += 1
-            most = limit  # ignore words found so far: the numbers of units must not depend on them
+            most = limit  # ignore words found so far: unit numbers must not depend on them
             if depth == at[SPLIT]:
                 unit = at[UNIT]
                 at[UNIT] += 1
@@ -211,7 +211,7 @@ def advance(
         start, count = depth * width, 0
         for q in range(check_starts[chosen], check_starts[chosen + 1]):
             other = checks[q]
-            if state[other] == 0:  # most open checks first
+            if state[other] == 0:  # order by number of open checks, most first
                 k = start + count
                 while k > start and touched[candidates[k - 1]] < touched[other]:
                     candidates[k] = candidates[k - 1]

@@ -50,7 +50,7 @@ from lo_exact.compiled.moats import (
 
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
-    """List sets with an odd number of a button's lights and its lights in no set; return the count.
+    """List the sets with an odd number of a button's lights in ``room.items``; return their number.
 
     A light of the button that is in no set is an item, too: -1 - light.
     """
@@ -77,7 +77,7 @@ def meeting(button: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def merge_sets(count: int, new: int, now: int, room: Room) -> int:
-    """Merge the first ``count`` sets and lights of ``room.items``; return how many were active."""
+    """Merge ``count`` items (sets and lights) into set ``new``; return how many were active."""
     ended = 0
     room.sets[new, FIRST] = room.sets[new, LAST] = -1
     for column in (HEIGHT, PARITY, SIZE, MARK, ACTIVE, BEGUN, ENDED):
@@ -178,7 +178,7 @@ def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> in
 
 @part
 def grow(count: int, matrix: Matrix, room: Room) -> int:
-    """Grow moats around the first ``count`` lights in ``room.given``.
+    """Grow moats (sets of lights with heights) around the wrong lights, for a lower bound.
 
     All active sets grow at the same pace, so the height of each is a time.  A button is tight at a
     time that changes only with the number of active sets that are odd on it; each round goes on to
@@ -226,8 +226,8 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
         if alone >= 0:
             break
         now = first
-        # all tight buttons, in the order of sets: a later one may have become loose again,
-        # as merging ends sets, so its rate and time are checked again
+        # visit the tight buttons in the order of sets; a merge stops sets, so a later button
+        # may no longer be tight: check its rate and time again
         for k in range(some):
             b = room.buttons[k, NEAR]
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
@@ -237,7 +237,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
                 stop_growing(room.items[0], now, room)
                 active -= 1
                 continue
-            if items % 2 == 1:  # leave out a light in no set, else an inactive set, else any set
+            if items % 2 == 1:  # omit one: a light in no set, else an inactive set, else any set
                 alone_on = items - 1
                 for i in range(items - 1, -1, -1):
                     if room.items[i] >= 0 and room.sets[room.items[i], ACTIVE] == 0:
@@ -271,7 +271,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def link(room: Room) -> int:
-    """Link buttons to sets of positive height, lower prices by the heights; return their sum."""
+    """Link buttons to the sets of positive height, lower their prices; return the heights' sum."""
     count = total = 0
     for s in range(room.totals[SETS]):
         height = room.sets[s, HEIGHT]

@@ -119,7 +119,7 @@ def link_cuts(
     matrix: Matrix,
     room: Room,
 ) -> int:
-    """Link buttons to inequalities with positive heights (dual multipliers), and adjust the prices.
+    """Link buttons to inequalities with positive heights (dual multipliers); return the bound.
 
     Args:
         count: number of inequalities.
@@ -262,7 +262,7 @@ def shrink(
     kept: IntArray,
     places: IntArray,
 ) -> int:
-    """Write the matrix restricted to the buttons that solutions up to a cap can press.
+    """Write the matrix restricted to the buttons that a solution of weight <= ``cap`` can press.
 
     Args:
         count: number of wrong lights, the first in ``room.given``.

@@ -163,7 +163,7 @@ def _compiled(function: Function, **options: object) -> Function:
         if njit is None:
             return function
         made = njit(nogil=True, no_cfunc_wrapper=True, **uncounted(), **options)(function)
-    if hasattr(made, "_compile_for_args"):  # not with NUMBA_DISABLE_JIT
+    if hasattr(made, "_compile_for_args"):  # false if NUMBA_DISABLE_JIT is set
         made.get_call_template = partial(_without_constants, made.get_call_template)
         made._compile_for_args = partial(_compile_undisturbed, function, made._compile_for_args)
     return cast(Function, made)
@@ -263,7 +263,7 @@ _parts: dict[Callable[..., Any], Any] = {}
 
 
 def part(function: Function) -> Function:
-    """Let compiled loops call a function; other callers still get the plain Python function."""
+    """Register a function for calls from compiled loops, and return it unchanged."""
     _parts[function] = None
     return function
 

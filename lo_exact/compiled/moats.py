@@ -1,4 +1,4 @@
-"""Lightest errors by moats: the theorem, and the arrays that the compiled loops work on.
+"""Lightest errors by moats (sets of lights): the theorem, and arrays for the compiled loops.
 
 Two colours and prices w_b >= 0.  A *moat* is a set C of lights, an odd number of them wrong, with a
 height y_C >= 0.  For every button b, let the heights y_C of those C with |b & C| odd sum to at most
@@ -192,7 +192,7 @@ def make_ready(matrix: Matrix, room: Room) -> None:
 
 @part
 def light_up(count: int, matrix: Matrix, room: Room) -> None:
-    """Mark the first ``count`` lights in ``room.given`` as wrong."""
+    """Mark the first ``count`` lights in column `GIVEN` of the room as wrong."""
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
@@ -247,7 +247,7 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
 
 @part
 def list_wrong(shot: Bytes, room: Room) -> int:
-    """List the wrong lights of a syndrome in ``room.given``; return their number.
+    """List the wrong lights of a syndrome in column `GIVEN` of the room; return their number.
 
     Returns:
         Their number; -1 if the syndrome is not of 0 and 1.
@@ -263,7 +263,7 @@ def list_wrong(shot: Bytes, room: Room) -> int:
 
 @part
 def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
-    """Return the price of presses that solve the lights in ``room.given``, or -1 if they do not."""
+    """Return the price of the presses if they solve the lights in column `GIVEN`, otherwise -1."""
     left, price = count, 0
     for i in range(count):
         room.lights[room.lights[i, GIVEN], LIT] = 1

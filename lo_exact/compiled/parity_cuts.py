@@ -66,9 +66,9 @@ HEIGHT, VALUE, WORTH, CHANGE, ROW = 0, 1, 2, 3, 4
 
 
 class DualProgram(NamedTuple):
-    """Arrays of a linear program; between runs stamps are 0, counts -1 and no light is wrong.
+    """Working arrays of the dual linear program, which every run restores.
 
-    Sums of lights are rows behind those of the lights.
+    Between runs, stamps are 0, counts -1 and no light is wrong.  Sums are rows after the lights.
     """
 
     cuts: IntArray
@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return the largest violation by x of a sum's inequalities, and the button to flip in set F.
+    """Find the inequality of a sum of lights that x violates most: how far, and with which set F.
 
     Args:
         count: number of tight buttons.
@@ -240,7 +240,7 @@ def most_violated(
 
 @part
 def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, int]:
-    """Write a bit row, one bit per tight button, for each light with a fractional button.
+    """Write a row of bits, one per tight button, for each light of a button with fractional x.
 
     Returns:
         The numbers of lights, and of fractions, which are in order.
@@ -282,7 +282,7 @@ def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, in
 
 @part
 def single_out(some: int, fractions: int, program: DualProgram) -> None:
-    """Eliminate bit rows: keep each fractional button, nearest to 1/2 first, in one row only."""
+    """Reduce the bit rows by Gauss-Jordan elimination; buttons with x nearest to 1/2 first."""
     bits = program.bits
     # Invariant: each of the first ``done`` rows has a button with fractional x that no other row
     # has.  Buttons with x near 1/2 go first: they weaken an inequality most, and there may be
@@ -307,7 +307,7 @@ def single_out(some: int, fractions: int, program: DualProgram) -> None:
 
 @part
 def keep_sum(parts: IntArray, matrix: Matrix, program: DualProgram) -> int:
-    """Store a sum of lights, given as a list ended by -1; return its index, or -1 without room."""
+    """Store a sum of lights, a list ended by -1; return its index, or -1 if it does not fit."""
     extra = ZERO
     while extra < program.totals[PLACES] and program.sums[extra, PARTS] > 0:
         extra += 1
@@ -347,7 +347,7 @@ def keep_sum(parts: IntArray, matrix: Matrix, program: DualProgram) -> int:
 
 @part
 def forget_sum(extra: int, matrix: Matrix, program: DualProgram) -> None:
-    """Delete a sum of lights and its members."""
+    """Delete a sum of lights, and its bit in every button's row of `members`."""
     others = ~(np.uint64(1) << np.uint64(extra & 63))
     for q in range(program.sums[extra, SIZE]):
         program.members[program.sum_buttons[extra, q], extra >> 6] &= others
@@ -357,7 +357,7 @@ def forget_sum(extra: int, matrix: Matrix, program: DualProgram) -> None:
 
 @part
 def forget_others(count: int, matrix: Matrix, program: DualProgram) -> None:
-    """Delete the sums that occur in no cut of the basis."""
+    """Delete the sums of lights that occur in no inequality of the basis."""
     for j in range(count):
         extra = program.cuts[j, CHECK] - len(matrix.light_starts) + 1
         if extra >= 0:
@@ -377,7 +377,7 @@ def add_sums(count: int, matrix: Matrix, program: DualProgram) -> int:
     added = 0
     for row in range(some):
         bits, members = program.bits[row], program.members
-        for i in range(count):  # store it temporarily as the last sum
+        for i in range(count):  # store bit i of the row in the top bit of button i's last sum word
             odd = (bits[i >> 6] >> np.uint64(i & 63)) & np.uint64(1)
             word = members[program.cuts[i, TIGHT], SUM_WORDS - 1] << np.uint64(1)
             members[program.cuts[i, TIGHT], SUM_WORDS - 1] = (word >> np.uint64(1)) | odd << TOP

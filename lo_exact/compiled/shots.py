@@ -1,4 +1,4 @@
-"""Search for the lightest presses, and the loop over shots.
+"""Branch-and-bound search for the lightest presses, and the loop over syndromes (shots).
 
 *Search*: S are the wrong lights, g the price so far, h the heights of all C with |C & S| odd.  What
 is left of a button's price, F w_b less the heights of such C that are odd on b, is shared out among
@@ -204,7 +204,7 @@ def search_moats(
                 enter = False
                 done += 1
                 over = over or done > nodes or room.totals[WORK] < 0
-                # no candidates unless some are listed below
+                # no candidates unless `branch` lists some below
                 begin = room.nodes[depth, BEGIN]
                 room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 if wrong == 0 and price > cap and not over:  # costs more than the cap
@@ -226,7 +226,7 @@ def search_moats(
             if room.nodes[depth, NEXT] < room.nodes[depth + 1, BEGIN] and not over:
                 b = room.candidates[room.nodes[depth, NEXT]]
                 room.nodes[depth, NEXT] += 1
-                if spent + room.hot[b, RISE] > cap:  # a solution found since lowered the cap
+                if spent + room.hot[b, RISE] > cap:  # a solution found meanwhile lowered the cap
                     continue
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]

@@ -1,4 +1,4 @@
-"""Table of all encodings."""
+"""Table of all encodings of a system as a formula, by name."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

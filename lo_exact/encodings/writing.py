@@ -89,7 +89,7 @@ class Writer:
         self._linear.append(Linear(tuple(terms), sense, bound))
 
     def formula(self, objective: Iterable[tuple[int, int]], readout: Iterable[Terms]) -> Formula:
-        """Return the finished formula."""
+        """Return the collected constraints as a formula with this objective and readout."""
         return Formula(
             bounds=tuple(self._bounds),
             clauses=tuple(self._clauses),
@@ -118,7 +118,7 @@ def write_unknowns(writer: Writer, system: System) -> list[Levels]:
 
 
 def differs(levels: Levels, value: int) -> tuple[Literal, ...]:
-    """Return literals; at least one is true exactly if the unknown differs from ``value``."""
+    """Return literals of which one is true exactly if the unknown differs from ``value``."""
     return ((-levels[value - 1],) if value else ()) + (
         (levels[value],) if value < len(levels) else ()
     )
@@ -151,5 +151,5 @@ def written_by_lights(system: System, write: WriteLight) -> Formula:
 
 
 def first_levels(terms: list[tuple[int, Levels]]) -> list[int]:
-    """Return the variable of each unknown, for unknowns with only the values 0 and 1."""
+    """Return the variable of the unknown in each term, which has the values 0 and 1."""
     return [levels[0] for _, levels in terms]

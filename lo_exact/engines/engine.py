@@ -215,7 +215,7 @@ class Engine:
         """Return the packages that the engine needs and that are not installed."""
         if not self.packages:
             return ()
-        # not imported for small boards, which need no package
+        # imported late: small boards are solved by engines without packages
         from lo_exact.packages import is_installed
 
         return tuple(name for name in self.packages if not is_installed(name))

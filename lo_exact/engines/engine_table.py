@@ -77,7 +77,7 @@ def all_engines() -> tuple[Engine, ...]:
 
 
 def engines_of_slices() -> tuple[Engine, ...]:
-    """Return the engines for boards of counters, which are added by slice packages."""
+    """Return the engines for boards of counters, which slice packages add to the table."""
     return tuple(
         Engine(row.name, row.about, row.module, raw=True, whole=True)
         for row in rows_of_slices("ENGINES")
@@ -85,7 +85,7 @@ def engines_of_slices() -> tuple[Engine, ...]:
 
 
 def find_engine(name: str) -> Engine:
-    """Return the engine of this name.
+    """Return the engine with the given name.
 
     Raises:
         UsageError: When there is none.

@@ -159,7 +159,7 @@ def _gathered(colours: Colours, at: Permutation, seen: Colours) -> Colours:
 
 
 def _mixed(words: Colours) -> Colours:
-    """Hash 64-bit words, with intended overflow."""
+    """Hash each 64-bit word; the products overflow on purpose."""
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return words ^ (words >> np.uint64(31)) ^ np.uint64(0x9E3779B97F4A7C15)
@@ -181,7 +181,7 @@ def _smallest_cell(colours: Colours) -> IntArray:
 
 
 def _leaves(graph: _MatrixGraph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
-    """Yield the discrete colourings reached by singling out buttons of classes of given sizes."""
+    """Yield the discrete colourings reached by singling out a button in cells of these sizes."""
     cell = _smallest_cell(colours)
     if not sizes:
         if not cell.size:

@@ -42,7 +42,7 @@ def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 
 def _written(formula: Formula, name: str, writer: str) -> list[str]:
-    """Return the lines of a file that PuLP writes."""
+    """Return a formula as the lines of an LP or MPS file, written by PuLP."""
     rows = [row for row in rows_of(formula, name) if row.terms or not row.holds_at_zero]
     numbers = [
         *(c for row in rows for c, _ in row.terms), *(row.bound for row in rows),
@@ -90,7 +90,7 @@ class Digits:
 
 
 def digits_of(formula: Formula) -> tuple[Digits, ...]:
-    """Return the representation of each variable, numbering the file's variables in order."""
+    """Return each variable as a sum of 0..1 variables, which are numbered from 1 in order."""
     found, used = [], 0
     for low, high in formula.bounds:
         left, weights = high - low, []

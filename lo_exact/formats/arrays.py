@@ -80,8 +80,8 @@ def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
             return _members(archive, most)
     except InputError:
         raise
-    # zipfile raises RuntimeError for members with a password, and NotImplementedError for
-    # archives of a version that it does not know
+    # RuntimeError: zipfile found a member with a password
+    # NotImplementedError: zipfile does not know the version of the archive
     except (
         zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError,
         OSError, ValueError, KeyError, OverflowError,
@@ -99,7 +99,7 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
     for info in listed:
         shown, name = repr(printable(info.filename, 40)), info.filename.removesuffix(".npy")
         reject(name == info.filename, f"this archive holds {shown}: only .npy arrays are read")
-        # other compression methods allocate as much memory as the first bytes of the data state
+        # other methods, such as LZMA, allocate whatever memory size the data's header states
         reject(
             info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED),
             f"{shown} is packed in another way than numpy's",
@@ -142,7 +142,7 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
     read = numpy.read_array_header_2_0 if version == (2, 0) else numpy.read_array_header_1_0
     try:
         shape, _, dtype = read(file, max_header_size=MAX_HEADER)
-    except Exception as error:  # numpy parses a header as Python, and does not catch the exceptions
+    except Exception as error:  # numpy parses a header as Python, and lets any exception through
         raise InputError(f"{name} has a broken header: {said_by(error, 60)}") from None
     kind = "objects, which are not unpickled" if dtype.hasobject else printable(str(dtype), 40)
     reject(dtype.kind not in KINDS, f"{name} holds {kind}; numbers are wanted")
@@ -175,7 +175,7 @@ class Entries(NamedTuple):
     values: IntArray
 
     def modulo(self, colours: int) -> SparseMatrix:
-        """Return the matrix mod c; repeated entries add up."""
+        """Return the matrix mod c; values of repeated entries are added."""
         return from_entries(self.shape, colours, self.rows, self.columns, self.values)
 
 

@@ -66,7 +66,7 @@ _BUTTON = re.compile(r"\(([^)]*)\)")
 
 
 def looks_like_machines(text: str) -> bool:
-    """Return whether a text begins with Advent of Code machines, or has them and no board."""
+    """Return whether a text begins with Advent of Code machines, or contains them but no board."""
     return _MACHINE_START.match(text) is not None or bool(_machines(text))
 
 
@@ -78,7 +78,7 @@ def read_machines(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _machines(text: str) -> list[Line]:
-    """Return the machines in a text; empty if other text could affect or complete them."""
+    """Return the machines in a text, or none if other words may change or complete them."""
     pieces = [
         Line(found[0], line.number, found.start() + 1)
         for line in split_lines(text.replace("\\n", "  "))
@@ -229,7 +229,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
-    """Return the boards' rows for each layout of a judge's file that fits, by its description."""
+    """Return the boards' rows for each layout of judge files that fits, keyed by description."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     first, rows = _size(lines[0]), lines[1:]
@@ -280,6 +280,6 @@ def _size(line: Line) -> tuple[int, ...] | None:
 
 def _case(case: Case, options: ReadOptions) -> Puzzle:
     colours, hint = read_colours_entry(None, options.colours)
-    if len({len(line.text.split()) > 1 for line in case}) > 1:  # some rows have blanks, others none
+    if len({len(line.text.split()) > 1 for line in case}) > 1:  # some rows have blanks: remove them
         case = [line._replace(text="".join(line.text.split())) for line in case]
     return drawn_board(read_rows(case, colours, {}, hint=hint), options)

@@ -111,7 +111,7 @@ def _entries(
     kind: str,
     closed: bool,
 ) -> tuple[IntArray, IntArray, IntArray]:
-    """Return lights, buttons and amounts of all entries of the matrix."""
+    """Parse edges into the entries of the matrix: arrays of lights, buttons and amounts."""
     kept = [line for line in map(without_comment, lines) if line.text.strip()]
     tails = buttons if kind == "incidence" else lights
     edges = []
@@ -164,7 +164,7 @@ def _asked(
 def _table(
     entry: Entry, names: Collection[str], high: int, *, unknown: bool = False
 ) -> list[int | str | None]:
-    """Parse a default and words ``name=number``, as in ``1 a=2``; return one number per name."""
+    """Parse a default and words ``name=number``, as in ``1 a=2``, into one number for each name."""
     words = _words(entry)
     default = None
     if words and "=" not in words[0].text:

@@ -13,7 +13,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
-    """Return the path as written if it exists, otherwise that of the example of this name.
+    """Return the path as written if it exists, otherwise the path of the example with this name.
 
     A name that is neither stays as it is; opening it fails.
 
@@ -29,7 +29,7 @@ def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
 
 
 def examples(kind: str = "boards/*") -> dict[str, Path]:
-    """Return the paths of the example files by name; by short name, too, if they match ``kind``."""
+    """Return the paths of the example files by name, and by short name if they match ``kind``."""
     shipped = _PACKAGE / "data"  # in the package, or next to it in a checkout
     root = shipped if shipped.is_dir() else _PACKAGE.parent / "data"
     named = {
@@ -42,5 +42,5 @@ def examples(kind: str = "boards/*") -> dict[str, Path]:
 
 
 def is_example(path: Path) -> bool:
-    """Return whether a file is part of the package, so that no file is written next to it."""
+    """Return whether a path is inside the package, where no output file may be written."""
     return path.resolve().is_relative_to(_PACKAGE)

@@ -186,7 +186,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
     except InputError as refusal:
         marked = text.lstrip()[:2] == "%%"  # MatrixMarket errors name the line already
         if not (refusal.readings or marked) and _DIGITS.fullmatch(without_comments(text)):
-            find_format("checks").read(text, options)  # an error here has the entry's position
+            find_format("checks").read(text, options)  # raises an error with the entry's position
         refuse_stranger(text)
         return _chosen(refusal, options)
     known = {form} if form else {row.name for row in sniffed(text)}
@@ -201,7 +201,7 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
 
 
 def _entries_of(text: str, options: ReadOptions, form: str | None = None) -> Puzzle:
-    """Return the puzzle of a text, in which a rectangle of numbers is a matrix.
+    """Parse a text as a puzzle, reading a rectangle of numbers as the entries of a matrix.
 
     A plain drawing is read in the format that is named.
 

@@ -63,7 +63,7 @@ class PuzzlePart:
 
 
 def read_text(path: str | Path) -> str:
-    """Return the text of a file, of the example of this name, or of standard input for ``-``.
+    """Return the text of a file, of an example given by name, or of standard input for ``-``.
 
     Raises:
         InputError: When there is no such file, or it is not regular, too large, binary, or not

@@ -132,7 +132,7 @@ def looks_like_edge_list(text: str) -> bool:
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if (
         not rows
-        # a row of signs that begins with #, or lines numbered by cat -n
+        # rows of symbols that begin with #, or lines that ``cat -n`` has numbered
         or any(re.fullmatch(r"\s*#[#.·*_/| -]*\s*| +1\t\S+", line) for line in lines)
         or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows)
     ):
@@ -140,9 +140,9 @@ def looks_like_edge_list(text: str) -> bool:
     words = [word for row in rows for word in row]
     columns = list(zip(*rows, strict=True))
     if (
-        # no two pairs share a name, as in "hello world": not a graph
+        # no two pairs share a name, so the text is no graph: ``hello world``
         (len(set(words)) == len(words) and "#" not in text and "%" not in text)
-        # pairs that list lit cells, lights with their states, or rows of lights
+        # pairs of other kinds: lit cells, lights with their states, rows of lights
         or {sum(_PLACE.fullmatch(word) is not None for word in column) for column in columns}
         in ({0, len(rows)}, {len(rows)})
         or any(
@@ -310,7 +310,7 @@ def _nauty_lines(text: str) -> list[Line]:
 
 
 def _are_graphs(text: str) -> bool:
-    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # graph6 needs whole lines
+    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # cut at a line end: lengths are checked
     sparse = text.lstrip().startswith((":", HEADERS[1]))
     lines = _nauty_lines(text[: 1 << 16 if sparse else line_end])
     try:

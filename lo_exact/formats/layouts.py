@@ -43,7 +43,7 @@ _TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
 
 def tried(text: str, options: ReadOptions) -> list[str]:
-    """Return the names of the alternative layouts that the shape of a text permits."""
+    """Return the names of the alternative layouts, such as ``places``, that a text may have."""
     places, header, rows = list[str](), list[str](), list[str]()
     with suppress(InputError):
         header, rows = _split(text) if len(text) <= LONGEST_REREAD else ([], [])
@@ -54,7 +54,7 @@ def tried(text: str, options: ReadOptions) -> list[str]:
 
 
 def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
-    """Return the names of the layouts that the blanks and separators in these rows permit."""
+    """Return the names of the layouts that fit the blanks and separators in the rows."""
     if any(mark in row for mark in (",", *_STRONG) for row in rows):
         return ["lines"] if len(rows) == 1 else []
     words = [word for row in rows for word in row.split()]
@@ -133,7 +133,7 @@ _LAYOUTS: dict[str, tuple[Callable[[Sequence[str], str | None], list[str]], str]
 
 
 def _size(said: str | None, wanted: str) -> tuple[int, int]:
-    """Parse the value of ``--size``; raise an error with the text ``wanted`` if there is none."""
+    """Parse the value of ``--size``; raise an error with the message ``wanted`` if it is None."""
     if said is None:
         raise InputError(wanted, line=1)
     with of_option("size"):
@@ -242,13 +242,13 @@ def _rows_in(line: str) -> list[str]:
         )
         pieces = [word for word in ",".join(pieces).split(",") if word]
     rows = [re.sub(r"[\s,]", "", piece) for piece in pieces]
-    # one cell a row is refused: | 0 | 1 | may be one row of a table
+    # refuse rows of one cell: ``| 0 | 1 |`` may be a single row of a table
     reject(len(rows) < 2 or max(map(len, rows)) < 2, "there are no rows in one line", line=1)
     return rows
 
 
 def _uneven(row: str) -> bool:
-    """Return whether the gaps in a row have two widths, one a multiple of the other."""
+    """Return whether a row has gaps of different widths, all multiples of the smallest."""
     gaps = gaps_in(row)
     return len(gaps) > 1 and all(gap % min(gaps) == 0 for gap in gaps)
 

@@ -56,7 +56,7 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
     lines = [line for line in split_lines(without_comments(text)) if line.text.strip()]
     joined = colours <= 10 and all(line.text.strip().isdecimal() for line in lines)
     steps = [b.number - a.number for a, b in pairwise(lines)]
-    if len(set(steps)) > 1:  # rows at equal distances are one matrix
+    if len(set(steps)) > 1:  # unequal distances: the rows may belong to several matrices
         raise lines[steps.index(max(steps)) + 1].error(
             "a blank line or a comment parts the rows: leave it out if this is one matrix, or give "
             "each matrix a file of its own"
@@ -100,7 +100,7 @@ def read_adjacency(text: str, options: ReadOptions) -> Puzzle:
 def adjacency_graph(
     shape: tuple[int, ...], rows: IntArray, columns: IntArray, options: ReadOptions
 ) -> Puzzle:
-    """Return the graph of an adjacency matrix; it is directed unless the matrix is symmetric.
+    """Return the graph of an adjacency matrix, directed unless the matrix is symmetric.
 
     Args:
         shape: shape of the matrix.
@@ -127,7 +127,8 @@ def without_comments(text: str) -> str:
 def plain_rows(text: str, colours: int) -> IntArray | None:
     """Parse rows of integers; return None for any other text."""
     with suppress(InputError):
-        return None if text.lstrip()[:2] == "%%" else rows_of_entries(text, colours)  # MatrixMarket
+        # %% begins a MatrixMarket file, whose first numbers are sizes and not entries
+        return None if text.lstrip()[:2] == "%%" else rows_of_entries(text, colours)
     return None
 
 

@@ -317,7 +317,7 @@ def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
 
 
 def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
-    """Return the pixel row where a board begins below column names, or 0 without names.
+    """Return the pixel row below column names where a board begins, or 0 if it has no names.
 
     The rows of a board are bands of one size, so none of them is mistaken for names.
     """
@@ -339,7 +339,7 @@ def _runs(mask: NDArray[np.bool_]) -> list[Band]:
 
 
 def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
-    """Return (start, end) of each band of squares between plain lines, and the lines' colour."""
+    """Return (start, end) of the bands of squares between plain lines, and the lines' colour."""
     inside = board[:, EDGE : board.shape[1] - EDGE] if board.shape[1] > 2 * LEAST else board
     low, high = inside.min(axis=1).astype(np.int16), inside.max(axis=1).astype(np.int16)
     plain = (high - low).max(axis=1) <= PLAIN
@@ -349,7 +349,7 @@ def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
         f"{len(bands)} {what} of squares with a line or gap between them were seen, and a "
         "board has 2 and more: is this a clean picture of the board alone?",
     )
-    # the middle of a line keeps its colour even if the edges are smoothed
+    # take the middle pixel of a line, since its edges may be smoothed
     middles = [(a[1] + b[0]) // 2 for a, b in pairwise(bands)]
     inks = (low[middles] + high[middles]) // 2
     reject(

@@ -148,7 +148,7 @@ def parse_parts(
             from lo_exact.formats.apply_options import as_toy
 
             asked, note = as_toy(asked, text)
-        if asked.counters:  # counters get the largest modulus until `_finished` drops it
+        if asked.counters:  # the largest modulus stands for counters until `_finished` drops it
             asked = replace(asked, colours=MAX_MODULUS)
         row, parts = _recognised(text, asked, format)
     strange = text if format is None and row is FORMATS[-1] else ""
@@ -221,7 +221,7 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
 
 
 def _way(reading: ScannedReading) -> TextReading:
-    """Convert an interpretation by the scanner to a `TextReading` with its first puzzles."""
+    """Convert the scanner's interpretation of a text to a `TextReading` with its first puzzles."""
     puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
     return TextReading(
         reading.form, reading.about, puzzles, reading.wants, len(reading.parts) - len(puzzles)
@@ -287,7 +287,7 @@ _TWO = re.compile(r"(?:[ \t]*[0-9]+[ \t]*[, \t][ \t]*[0-9]+[ \t]*(?:\n|\Z)){2,}"
 
 
 def is_plain(text: str) -> bool:
-    """Return whether a text is only rows of signs, or a JSON list of numbers."""
+    """Return whether a text contains only rows of symbols, or is a JSON list of numbers."""
     from lo_exact.formats.board.places import split_lines
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
@@ -297,7 +297,7 @@ def is_plain(text: str) -> bool:
             from lo_exact.formats.scanner.legends import legend_in
 
             if legend_in(bare)[0] or doubt_in(bare):
-                return False  # a comment explains the signs, or defines another puzzle
+                return False  # a comment that explains symbols, or states another puzzle
         bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
@@ -307,7 +307,7 @@ def is_plain(text: str) -> bool:
     first = [line.split() for line in lines[:3]]
     ruled = "---" in bare and any(re.fullmatch(r"\s*-{3,}\s*", line) for line in lines)
     more = (
-        # a table with column and row numbers
+        # tables whose columns and rows are numbered are not plain
         (len(first) > 2 and len(first[0]) + 1 == len(first[1]) == len(first[2]) > 2)
         or bare.lstrip()[:2] == "/*"
         or _BULLETS.fullmatch(bare)

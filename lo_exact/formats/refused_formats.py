@@ -8,7 +8,7 @@ from lo_exact.formats.board.places import reject
 
 @dataclass(frozen=True)
 class Stranger:
-    """A known format that cannot be read."""
+    """Known format that cannot be read: its name, its first characters and a remedy."""
 
     name: str
     """Name of the format."""

@@ -32,7 +32,7 @@ Terms = dict[int, int]
 
 
 def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Terms:
-    """Return the number of ways to press the buttons, by weight.
+    """Return {weight: number of ways to press the buttons with this total weight}.
 
     The free buttons of a puzzle multiply its histogram by such a polynomial, a button of price p by
     ``1 + q^p + ... + q^((c - 1) p)``.  Equal buttons are one power, computed inside one big integer
@@ -114,12 +114,12 @@ class Census:
 
     @cached_property
     def profiles(self) -> tuple[Profiles, ...]:
-        """All weight profiles of each class of buttons."""
+        """All weight profiles of each class of buttons; a profile is the weight at each shift."""
         return tuple(one.profiles() for one in self.classes)
 
     @cached_property
     def free_weight(self) -> int:
-        """The largest possible weight of presses of the free buttons."""
+        """The largest possible weight on the free buttons, which are in no quiet pattern."""
         most = 1 if self.system.per_button else self.system.colours - 1
         return most * sum(int(self.system.prices[button]) for button in self.free)
 
@@ -169,7 +169,7 @@ class Census:
 
 
 def take_census(puzzle: Puzzle) -> Census:
-    """Eliminate a puzzle's matrix and group its buttons.
+    """Eliminate a puzzle's matrix, and group the buttons into classes.
 
     Raises:
         LimitReached: When a class's shift takes too many values.
@@ -201,7 +201,7 @@ SECONDS_PER_STEP = 2e-9
 
 
 def table_seconds(census: Census) -> float:
-    """Return the expected seconds to compute the table of minima, ``inf`` if it is too large."""
+    """Return the expected seconds to compute the minima of all boards; ``inf`` if too many."""
     system = census.system
     most = 1 if system.per_button else system.colours - 1
     if census.boards > MAX_SYNDROMES or most * sum(system.prices.tolist()) > MAX_WEIGHT:

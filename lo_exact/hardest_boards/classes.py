@@ -134,7 +134,7 @@ class ButtonClass:
         return [tuple(weigh[(v + step * s) % c] for s in range(self.order)) for v in range(c)]
 
     def _kinds(self, unit: int, price: int) -> dict[Profile, list[int]]:
-        """Return the profiles of one button, each with the press values that produce it."""
+        """Return {weight profile: press values that produce it} for one button."""
         kinds: dict[Profile, list[int]] = {}
         for value, vector in enumerate(self._button_profiles(unit, price)):
             kinds.setdefault(vector, []).append(value)
@@ -188,7 +188,7 @@ def button_classes(system: System, kernel: Kernel) -> tuple[list[ButtonClass], l
 def shift_table(
     classes: Sequence[ButtonClass], orders: Sequence[int], numbers: NDArray[Any]
 ) -> NDArray[np.int64]:
-    """Return the shift that each kernel element applies to each class, as a table.
+    """Return a table (classes, words) of the shift that each kernel element applies to each class.
 
     Args:
         classes: the classes.

@@ -47,7 +47,7 @@ def program_words(command: str) -> list[str]:
 
 
 def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, str]:
-    """Return a program's output, and the reason if it failed, otherwise ``""``.
+    """Run a program on one input; return its output, and the reason of a failure or ``""``.
 
     The program runs without a shell.  Its output goes to files whose size is watched, so a solver
     that never stops printing does not fill the memory of this process.  At the time limit the
@@ -174,7 +174,7 @@ def _judged(puzzle: Puzzle, answer: object, broken: str) -> Judgement:
 
 
 def _call(solver: Callable[[Puzzle], object], puzzle: Puzzle) -> tuple[object, str]:
-    """Return the answer of a function, and its error message if it failed, otherwise ``""``."""
+    """Call a solver function; return its answer, and the error message if it raised, or ``""``."""
     try:
         return solver(puzzle), ""
     except Exception as problem:  # any exception of the user's function counts as its failure

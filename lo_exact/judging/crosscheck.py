@@ -130,7 +130,7 @@ def _ask(
         solution = minimum(
             puzzle, engine=name, time_limit=time_limit, count=count, confirm=False, report=report
         )
-    except (MissingPackageError, LimitReached, UsageError) as problem:  # refused after the start
+    except (MissingPackageError, LimitReached, UsageError) as problem:  # refused while running
         return EngineAnswer(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:
         # this comparison exists to find wrong solvers

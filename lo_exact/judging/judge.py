@@ -65,7 +65,7 @@ class Judgement:
 
     @property
     def excess(self) -> int:
-        """The weight above the minimum; 0 if unknown."""
+        """Weight of the answer minus the proved minimum; 0 if unknown."""
         return 0 if self.weight is None or self.minimum is None else self.weight - self.minimum
 
 
@@ -119,7 +119,7 @@ def _none_judged(truth: Solution) -> Judgement:
 
 
 def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution) -> Judgement:
-    """Judge one answer given as presses."""
+    """Judge one answer, a vector of presses, against the proved minimum."""
     weight = _weight(puzzle, presses)
     if weight is None:
         proved = truth.weight if truth.status is Status.OPTIMAL else None

@@ -139,7 +139,7 @@ def _least(puzzle: "Puzzle") -> int | None:
 
 
 def _judge_claims(file: str, how: Reading, *, as_json: bool) -> int:
-    """Judge a file of lines with a claim and a board, and print the wrong ones as a table."""
+    """Judge a file with a claim and a board in each line, and print a table of the wrong claims."""
     from lo_exact.formats import parse_puzzle, read_text
 
     options, form = how.options()

@@ -24,7 +24,7 @@ ANSWER_SECONDS = 60.0
 
 
 def seconds_each(time_limit: float | None) -> float:
-    """Return the wall-clock limit for each answer, in seconds."""
+    """Return the time limit for each answer in wall-clock seconds; without one, the default."""
     seconds = seconds_allowed(time_limit)
     return ANSWER_SECONDS if seconds == inf else seconds
 

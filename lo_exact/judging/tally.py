@@ -58,7 +58,7 @@ class RefereeTally:
 
     @property
     def excess(self) -> int:
-        """The largest weight of a solution above its minimum."""
+        """Largest difference between the weight of a solution and the minimum of its board."""
         return 0 if self.worst is None else self.worst.judgement.excess
 
     def add(self, board: Refereed) -> None:

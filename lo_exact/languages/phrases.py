@@ -25,7 +25,7 @@ _TABLE: ContextVar[dict[int, str]] = ContextVar("table", default=ENGLISH)
 
 
 class _Counted(Formatter):
-    """Formats ``{count:one|many}`` by whether the count is 1."""
+    """Formatter that writes ``{count:one|many}`` as ``one`` if the count is 1, else as ``many``."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" not in format_spec:
@@ -35,7 +35,7 @@ class _Counted(Formatter):
 
 
 def phrase(number: int, /, **values: Any) -> str:
-    """Return a message with its values.
+    """Return the message with this number in the chosen language, with ``values`` filled in.
 
     >>> phrase(1, n=1), phrase(1, n=15)
     ('1 press', '15 presses')

@@ -88,7 +88,7 @@ def level_sha256(level: WalkLevel) -> str:
 
 
 def refute_walks(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[dict[str, Any], str]:
-    """Prove that no walk has fewer than ``steps`` steps.
+    """Prove that no walk has fewer than ``steps`` steps; return the evidence and the solver's name.
 
     Args:
         tell: Not used.

@@ -67,7 +67,7 @@ def without_idle_pieces(ground: Ground, counts: Sequence[int]) -> Multiplicities
 
 
 def cut_around(ground: Ground, piece: Iterable[int]) -> WalkCut:
-    """Return the cut between a component and the start, with all cells that it cuts off.
+    """Return the cut around a component, and all cells that it separates from the start.
 
     Args:
         ground: The graph.

@@ -68,7 +68,7 @@ class Ground:
 
     @cached_property
     def parity(self) -> Parity:
-        """Bound and end colour that follow from the numbers of empty cells of the two colours."""
+        """Length bound and end colour, computed from the numbers of empty cells of each colour."""
         b = sum(1 for v in self.empty_cells if self.colour[v] == 0)
         a = len(self.empty_cells) - b
         if (a + b) % 2 == 0:
@@ -90,13 +90,13 @@ class Ground:
         )
 
     def sum_at(self, cell: int) -> int:
-        """Return a cell's sum of multiplicities mod 4 if it is not the end: 2 [empty] + [start]."""
+        """Return the sum of edge multiplicities mod 4 at a cell that is not the end."""
         return 2 * self.empty[cell] + (cell == self.start)
 
 
 @dataclass(frozen=True)
 class Parity:
-    """Bound on the length and colour of the end cell, from parity alone."""
+    """Consequences of parity: the end cell's colour, and a lower bound on the length of a walk."""
 
     end_colour: int
     """Colour of every possible end cell (0: the start's)."""
@@ -201,7 +201,7 @@ def descend(ground: Ground) -> Descent:
 
 
 def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
-    """Return the multiplicity of a bridge without and with the end cell behind it.
+    """Return a bridge's multiplicity for walks that end on the start's side, and on the far side.
 
     Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C
     has one end of each colour there.  So the sums of multiplicities over C's cells of one colour
@@ -215,7 +215,7 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # m = (sum over cells of far's colour) - (sum over the others); the end lowers its sum by 1
+    # m = (sum over C's cells of far's colour) - (sum over C's others); an end in C counts -1
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 

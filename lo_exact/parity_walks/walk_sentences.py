@@ -68,7 +68,7 @@ def listed_sentence(listed: Listed) -> str:
 
 
 def verdict_sentence(level: WalkLevel, walk: str, verdict: WalkVerdict) -> str:
-    """Describe the result of simulating a walk in one line that begins with yes or no."""
+    """Return a line, beginning with yes or no, that describes the result of simulating a walk."""
     end = place_in_words(level, verdict.end)
     if verdict.illegal:
         letter = walk[verdict.illegal - 1]
@@ -157,7 +157,7 @@ def _why_unsolvable(walked: Walked) -> str:
 
 
 def _places_in_words(level: WalkLevel, cells: Sequence[int]) -> str:
-    """Return the positions of cells in words, followed by the matching verb."""
+    """Return the number and positions of cells in words, with a verb: ``1 cell (...) is``."""
     listed = ", ".join(place_in_words(level, v) for v in cells[:LISTED_PLACES])
     more = ", ..." if len(cells) > LISTED_PLACES else ""
     kind = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"

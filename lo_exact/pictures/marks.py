@@ -96,7 +96,7 @@ def fills_of(values: IntArray, colours: int) -> IntArray:
     if colours <= len(HUES) + 1:
         numbers = values.copy()
     else:
-        # values are below 2**31, so the products are below 2**35
+        # no overflow: values are below 2**31, so the products are below 2**35
         ramp = 1 + len(HUES) + (values - 1) * (STEPS - 1) // (colours - 2)
         numbers = np.where(values > 0, ramp, values)
     return np.where(values < 0, fill_number(MAYBE), numbers)

@@ -71,7 +71,7 @@ def to_pdf(scenes: Sequence[Scene]) -> bytes:
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] /Resources << /Font "
             f"<< /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> /Contents {number + 1} 0 R >>".encode()
         )
-        # flipped and scaled to pixels, since marks are measured from the upper left
+        # PDF coordinates begin at the lower left; marks are in pixels from the upper left
         head = f"{POINTS} 0 0 -{POINTS} 0 {height} cm"
         body = "\n".join([head, *_drawn(scene.marks)]).encode("ascii")
         packed = zlib.compress(body, 9)

@@ -72,8 +72,8 @@ def listed_amounts(values: Sequence[int], names: Sequence[str], kind: str) -> st
 def drawn_amounts(
     layout: Any, values: Sequence[int], kind: str, colours: int | None, *, colour: bool = False
 ) -> str:
-    """Draw the numbers of all buttons or lights as a grid, or list them by name without a grid."""
-    if layout.light_at.size:  # a grid
+    """Draw the amounts of all buttons or lights as a grid, or list them by name without a grid."""
+    if layout.light_at.size:  # only a grid has positions
         places = layout.button_at if kind == "button" else layout.light_at
         return draw_grid(places, values, colours, colour)
     own = layout.button_names if kind == "button" else ()

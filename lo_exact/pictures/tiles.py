@@ -117,7 +117,7 @@ def tiles_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
 
 
 def _corners(where: IntArray, side: float, left: float, top: float) -> Points:
-    """Return the corners (x, y) of squares, given as rows and columns, of shape (squares, 2)."""
+    """Return the upper left corners (squares, 2) of squares that are given by row and column."""
     corners: Points = where[:, ::-1] * side + np.array([left, top])
     return corners
 

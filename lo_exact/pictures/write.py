@@ -9,7 +9,7 @@ from lo_exact.pictures.scene import Scene, to_svg
 
 
 def check_picture(path: str) -> None:
-    """Refuse a file name without a picture ending, or PNG without Pillow, with an error.
+    """Raise an error for a file name without a picture extension, and for PNG without Pillow.
 
     Raises:
         UsageError: When the name ends in none of .svg, .pdf and .png.

@@ -70,7 +70,7 @@ def _run(
         return "raised", (type(error).__name__, str(error))
     except MemoryError:
         return "raised", ("SolverError", f"{function} ran out of memory")
-    except Exception as error:  # solvers raise any class; reported in one line
+    except Exception as error:  # solvers raise any class of exception; report it in one line
         sentence = " ".join(f"{type(error).__name__}: {error}".split())
         return "raised", ("SolverError", f"{function} failed: {sentence}")
 

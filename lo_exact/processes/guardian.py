@@ -70,7 +70,7 @@ class Guardian:
     def _write(self, text: str) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        # a few lines, which fit into the buffer of a pipe
+        # this does not block: a few lines fit into the buffer of a pipe
         self._process.stdin.write(os.fsencode(text))
 
     def close(self) -> None:

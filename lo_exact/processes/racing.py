@@ -94,7 +94,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # the choosing thread counts as a runner until it has chosen
+        score.expected += 1  # the thread that chooses runners counts as one until it has chosen
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -176,7 +176,7 @@ class _Scoreboard:
         return self.stopped or bool(self.proved)
 
     def lane(self, name: str, look: Callable[[int, int], None]) -> Watch:
-        """Return a runner's watch, which forwards reports and stops it when the race ends."""
+        """Return a runner's watch, which forwards reports, and stops the runner after the race."""
 
         def improved(presses: Presses, weight: int) -> None:
             with self.changed:
@@ -199,7 +199,7 @@ class _Scoreboard:
         return lane
 
     def look(self, done: int, total: int) -> None:
-        """Stop a runner by an exception if the race has ended, and record its progress."""
+        """Record a runner's progress, or stop the runner by an exception if the race has ended."""
         if self.over():
             raise LimitReached("another engine was faster")
         if done:

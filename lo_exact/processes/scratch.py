@@ -27,7 +27,7 @@ _looked_in: set[str] = set()
 
 
 def made() -> str:
-    """Create a temporary folder, and on the first call remove abandoned ones."""
+    """Create a temporary folder and return its path; on the first call, remove abandoned ones."""
     folder = tempfile.gettempdir()
     if folder not in _looked_in:
         _looked_in.add(folder)

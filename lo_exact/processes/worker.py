@@ -175,7 +175,7 @@ class _Child:
             except queue.Empty:
                 if watch.remaining() <= -GRACE_SECONDS:
                     watch.check()
-                    # reached if the check above did not raise
+                    # reached only if the check above did not raise
                     raise LimitReached("time limit reached") from None
             else:
                 if isinstance(frame, EOFError):
@@ -212,7 +212,7 @@ class _Child:
     def disown(self) -> None:
         """Drop the inherited child in a forked process, which is not its parent."""
         self._process.returncode = 0
-        self._reading = Lock()  # the thread does not exist in a fork
+        self._reading = Lock()  # the thread that holds the old lock does not exist in a fork
         self.close()
 
     def _obituary(self, function: str) -> str:

@@ -48,7 +48,7 @@ def collect(
     watch: Watch,
     arrived: Callable[[Record], None] = lambda _: None,
 ) -> list[Record]:
-    """Return records that cover all units exactly once, in order.
+    """Complete a computation, and return records that cover all units exactly once, in order.
 
     Args:
         work: the computation.
@@ -95,7 +95,7 @@ class _Run:
     total: int
 
     def all_of(self, missing: Ranges) -> None:
-        """Compute all missing ranges, in this process or in others."""
+        """Compute the records of all missing ranges, in this or in other processes."""
         if not missing:
             return
         work, where = self.work, self.where
@@ -137,7 +137,7 @@ class _Run:
         return each, rest
 
     def _here(self, low: int, high: int) -> None:
-        """Compute one piece in this process."""
+        """Compute units low..high-1 as one piece in this process, and keep the record."""
         before = self.done
         self.watch.check(before, self.total)
         given = self.work.given(low, high)
@@ -180,7 +180,7 @@ def cut(work: Work, missing: Ranges, pieces: int, size: float) -> Iterator[tuple
         at = begin
         while at < end:
             stop = at + step
-            if pieces:  # the piece that contains `at`
+            if pieces:  # stop at the end of the piece that contains unit `at`
                 stop = piece(units, ((at + 1) * pieces - 1) // units, pieces)[1]
             yield at, min(stop, end)
             at = min(stop, end)

@@ -50,7 +50,7 @@ def run(
     deaths, stopped = 0, Event()
     running: dict[Future[str], tuple[int, int]] = {}
     pool = ThreadPoolExecutor(where.jobs)
-    assert work.order.name  # cache the name before the order is sent
+    assert work.order.name  # hash the order once, before it is sent to the processes
 
     def start(low: int, high: int) -> None:
         name, given = f"{__name__}:piece_in_child", work.given(low, high)

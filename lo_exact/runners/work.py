@@ -93,7 +93,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Where:
-    """Processes and ledger of a computation."""
+    """Request for a computation: number of processes, ledger, and pieces to compute."""
 
     jobs: int = 1
     """Number of processes on this machine."""
@@ -293,7 +293,7 @@ def _read_file(path: Path, order: Order) -> list[Record]:
         try:
             value = _parsed(line)
         except (ValueError, KeyError, TypeError, RecursionError):
-            # incomplete records, and a last line after other records, come from killed writers
+            # skip incomplete records, and an invalid last line after others: left by killed writers
             if _torn(line) or (number == len(lines) and records):
                 continue
             raise InputError("not a record of a ledger", source=str(path), line=number) from None

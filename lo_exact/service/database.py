@@ -144,7 +144,7 @@ class Database:
                 self._reader = self._connected(path)
                 for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
                     self.execute(f"PRAGMA {pragma}").fetchall()
-                machine.flush_folder(path.parent)  # with the entry of the new write-ahead log
+                machine.flush_folder(path.parent)  # makes the log's directory entry durable
         except BaseException:
             self.close()
             raise
@@ -166,7 +166,7 @@ class Database:
     def part_of_blob(
         self, table: str, column: str, where: str, values: tuple[str, ...], start: int, size: int
     ) -> tuple[bytes, int] | None:
-        """Return a part of a large value without loading the rest, and its length; None if no row.
+        """Return a part of a blob without loading all of it, and the blob's length; None if no row.
 
         Args:
             table: of the value.
@@ -220,7 +220,7 @@ class Database:
             return False
         try:
             with self.change():
-                # write the same version again, which writes a page as a job does
+                # setting the same version again writes a page, as storing a job does
                 version = self.number("PRAGMA user_version")
                 self.execute(f"PRAGMA user_version = {version}")
         except sqlite3.Error:

@@ -75,7 +75,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         path, root = scope["path"], self.settings.root_path
-        if root:  # a proxy may keep or remove its path prefix
+        if root:  # the proxy may pass on the path with or without its prefix
             path = path.removeprefix(root) if path.startswith(f"{root}/") else path
             scope = {**scope, "root_path": root, "path": root + path}
         jobs: Any = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
@@ -94,11 +94,11 @@ class Guard:
                 self._count(counted)
             await self.app(scope, body, sending)
         except ClientDisconnect:
-            pass  # the client has disconnected
+            pass  # nobody is left to receive a response
         except Exception as error:
             refusal = problem_raised(error)
             if refusal.kind == "internal" and refusal is not error:
-                jobs.log.bug(error, request=sending.request_id)  # traceback without the message
+                jobs.log.bug(error, request=sending.request_id)  # the message may contain a board
             if sending.started:
                 raise RuntimeError("an answer was cut short") from None
             headers = refusal.headers if await body.ended() else _CLOSE | refusal.headers
@@ -109,7 +109,7 @@ class Guard:
                 self._note(jobs, scope, path, sending, time.monotonic() - began)
 
     def _count(self, client: str) -> None:
-        """Count a client's request while it is active."""
+        """Count a client's active requests; raise a problem if there are too many at a time."""
         self._under_way[client] += 1
         if self._under_way[client] > AT_ONCE or self._under_way.total() > AT_ONCE_OF_ALL:
             said = "many requests are under way already"
@@ -128,7 +128,7 @@ class Guard:
         )  # fmt: skip
 
     def _refuse(self, scope: Scope, path: str) -> None:
-        """Raise a problem if the head of a request is not acceptable."""
+        """Check a request's headers, origin and rights; raise a problem if it is refused."""
         if _header(scope, b"content-length") and _header(scope, b"transfer-encoding"):
             said = "a body has a length or is chunked, not both"
             raise Problem("bad-request", said, headers=_CLOSE)
@@ -148,7 +148,7 @@ class Guard:
                 raise Problem("forbidden", f"your token has not the right: {right}")
 
     def _client(self, scope: Scope) -> Client:
-        """Return the client that sent a request, or raise a problem if it is unknown."""
+        """Return the client that a request's token or address identifies, or raise a problem."""
         if not self.users.closed:
             return self.users.unlisted(self._address(scope))
         kind, _, shown = _header(scope, b"authorization").partition(" ")
@@ -187,9 +187,9 @@ class _Body:
 
     async def __call__(self) -> Message:
         if self._complete:
-            return await self._receive()  # wait until the client disconnects
+            return await self._receive()  # the body is complete: wait until the client disconnects
         try:
-            # in Python 3.11, asyncio.wait_for would create a task
+            # asyncio.wait_for would create a task for each message in Python 3.11
             async with asyncio.timeout(max(self._end - time.monotonic(), 0.001)):
                 message = await self._receive()
         except TimeoutError:
@@ -204,7 +204,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read the rest of the body, up to eight times the limit and for at most two seconds.
+        """Read the body to its end, for at most 8 times the limit and 2 s; return whether it ended.
 
         A client that still sends reads no response.
         """
@@ -224,7 +224,7 @@ class _Sending:
     def __init__(self, send: Send, csp: str, request_id: str):
         self._send, self.started, self.request_id = send, False, request_id
         self.head_only = self._ended = False
-        self.status, self.location = 499, ""  # kept if the client disconnects before a response
+        self.status, self.location = 499, ""  # logged if the client disconnects before a response
         self._headers = [
             *HEADERS,
             (b"content-security-policy", csp.encode()),

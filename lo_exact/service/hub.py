@@ -49,6 +49,6 @@ class Hub:
 async def woken(event: asyncio.Event, seconds: float) -> bool:
     """Wait for an event with a timeout; return whether it was set."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for creates a task in 3.11
+        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would create a task in 3.11
             await event.wait()
     return event.is_set()

@@ -84,7 +84,7 @@ class JobWatch(Watch):
         """
         if isinstance(payload, str):
             return
-        if "lines" in payload:  # answers of a batch
+        if "lines" in payload:  # a batch reports its answers as lines
             lines, self._now = payload.pop("lines"), payload.pop("now")
             if lines:
                 self._lines += lines
@@ -96,7 +96,7 @@ class JobWatch(Watch):
             self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
         ):
             return  # an earlier time slice had better bounds: keep those
-        facts = (self._job.facts or {}) | payload["facts"]  # keep the forecast
+        facts = (self._job.facts or {}) | payload["facts"]  # keep the forecast and other facts
         if self._job.facts != facts:
             self._job = replace(self._job, facts=facts)
             self._try(lambda: self._store.learned(self._job.id, facts))
@@ -118,7 +118,7 @@ class JobWatch(Watch):
         """Return the partial result; for a batch, the first answers that fit the size limit."""
         if "boards" in self._job.request:
             lines, board = list(self._lines), dict(self._now)
-            if board.pop("number", None) == len(lines):  # this board has no answer yet
+            if board.pop("number", None) == len(lines):  # the current board has no answer yet
                 lines.append(known(replace(self._job, **board)))
             kept = sum(size <= self._most for size in accumulate(map(len, lines)))
             return long_jobs.results_of(lines[:kept], len(self._job.request["boards"]))
@@ -157,7 +157,7 @@ class JobWatch(Watch):
 
 
 def known(job: Job) -> str:
-    """Return the partial result of a job that is stopped from outside."""
+    """Return the best result so far, as JSON text, of a job that is stopped from outside."""
     facts = job.facts or {}
     if partial := facts.get("partial"):  # the same result as the command prints at Ctrl-C
         return json.dumps(partial | {"stopped": "interrupted"})
@@ -383,7 +383,7 @@ class Jobs:
         late = min((LATE - 1) * job.time_limit, LATE_SECONDS)
         seconds = max(job.time_limit + late, LEAST_SECONDS) - GRACE_SECONDS - spent
         if quick:
-            seconds = min(quick + 2.0, seconds)  # two seconds for parsing the board
+            seconds = min(quick + 2.0, seconds)  # add two seconds for parsing the board
         lines: list[str] = []
         if "boards" in job.request:
             self.lines[job.id] = lines

@@ -121,7 +121,7 @@ _OF_EXIT_CODE = {
     1: "internal",
     2: "bad-option",
     3: "bad-board",
-    4: "too-large",  # more work than a table or a light-chasing search may take
+    4: "too-large",  # the work limit of a table or of light chasing is exceeded
     5: "missing-package",
     6: "disagreement",
     70: "internal",

@@ -129,7 +129,7 @@ class BoardQuestion(ReadRequest):
 
 
 class OptionField(NamedTuple):
-    """An option that only some questions have."""
+    """Request option that only some questions have: these questions, its type and its default."""
 
     questions: tuple[Question, ...]
     """Questions that have the option."""

@@ -1,4 +1,4 @@
-"""Row for the service in the table of commands."""
+"""Table row that registers the command ``serve``."""
 
 from lo_exact.registers import Command
 

@@ -152,7 +152,7 @@ is served meanwhile."""
 
 
 class _Parser(h11.Connection):
-    """h11 parser that refuses a request whose body arrives in too many pieces."""
+    """h11 parser that rejects a request whose body arrives in too many chunks."""
 
     pieces = 0
 
@@ -163,7 +163,7 @@ class _Parser(h11.Connection):
             return event
         if self.our_state is h11.SEND_RESPONSE:
             raise h11.RemoteProtocolError("too many pieces")
-        return h11.PAUSED  # the response has started: stop reading
+        return h11.PAUSED  # too late for an error response: stop reading
 
 
 class Connection(H11Protocol):
@@ -182,13 +182,13 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Return whether no request is under way or expected."""
+        """Return whether the connection is open, not new, and has no request in progress."""
         at_work = self.cycle is not None and not self.cycle.response_complete
         is_new = time.monotonic() - self.began < NEW_SECONDS
         return not (at_work or is_new or self.transport.is_closing())
 
     def _close_when_unused(self, before: object) -> None:
-        """Close the connection if it is unused since the last check."""
+        """Close the connection if unused since the last check, otherwise check again later."""
         waits = self.cycle is None or self.cycle.response_complete
         if waits and self.cycle is before:
             self.transport.close()
@@ -220,7 +220,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     Raises:
         UsageError: When the address cannot be listened on.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # children work on one core each
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a child process uses one core
     machine.allow_files(2 * MAX_CONNECTIONS)
     app = create_app(settings)
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
@@ -236,7 +236,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     where = f"http://{host}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
         app, http=Connection, ws="none", log_level="warning", access_log=False,
-        timeout_graceful_shutdown=2,  # for responses under way at shutdown
+        timeout_graceful_shutdown=2,  # seconds for active responses at shutdown
         timeout_keep_alive=30,
         server_header=False,
     )  # fmt: skip

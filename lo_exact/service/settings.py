@@ -27,7 +27,7 @@ class WrongSettingError(ValueError):
 
 @dataclass(frozen=True)
 class SettingRow:
-    """Definition of one setting."""
+    """Definition of one setting: its names, parser and help text."""
 
     name: str
     """Name of the flag, without its dashes."""

@@ -239,7 +239,7 @@ class Store:
         waiting = self._database.number("SELECT count(*) FROM jobs WHERE state = 'queued'")
         if waiting >= max_queued:
             raise TooManyError(f"{waiting} jobs are waiting")
-        # one client may fill half of the queue
+        # a single client may fill half of the queue
         self._count(client, max(max_queued // 2, 1), "state = 'queued'", "jobs are waiting")
 
     def _count_long(self, client: str, most: int) -> None:

@@ -41,7 +41,7 @@ class Turns:
         self._number += 1
         self._last.pop((lane, client), None)
         self._last[lane, client] = self._number
-        if len(self._last) > 10_000:  # too many: forget the oldest turn
+        if len(self._last) > 10_000:  # limit the size: forget the oldest turn
             del self._last[next(iter(self._last))]
 
 
@@ -72,7 +72,7 @@ class Slices:
             return now >= end and now - self._made_room >= APART_SECONDS
 
     def make_room(self, id: str) -> bool:
-        """Return whether a job must stop now, and record it; False if another has just stopped."""
+        """Record that a job must stop now, and return True; False if another has just stopped."""
         with self._lock:
             now = time.monotonic()
             if now - self._made_room < APART_SECONDS:

@@ -41,14 +41,14 @@ _MAX_ENTRIES = 2**20
 
 
 def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
-    """Return a lower bound: the sum of the minima of blocks that share no button; 0 if too large.
+    """Return a lower bound: the sum of minima of blocks (groups of lights) that share no button.
 
     Take some lights and all the buttons that touch them.  Whatever the other buttons do, these
     buttons must satisfy these lights, so they cost at least the minimum of that small system.
     Minima of blocks that share no button add up.  A block grows around a wrong light, always by the
     light that brings the fewest new buttons, as long as it has few syndromes or few solutions.
 
-    Costs one small exact search a block.  The bound is strong where the equations bind locally.
+    Costs one small exact search a block.  Strong where equations bind locally; 0 if too large.
 
     Args:
         system: the system.
@@ -74,7 +74,7 @@ def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
 def _grown(
     system: System, rows: SparseMatrix, first: int, taken: set[int], digits: int
 ) -> set[int]:
-    """Return the lights of a block grown around the light ``first``."""
+    """Return a block of lights, grown around ``first``, that needs no button in ``taken``."""
     lights = {first}
     buttons = set(rows.column(first)[0].tolist())
     bringing: dict[int, set[int]] = {}
@@ -184,7 +184,7 @@ def _least_costs(steps: Iterable[tuple[int, int]], c: int, *, per_button: bool) 
 def _annealed(
     order: list[int], touching: dict[int, list[int]], costs: dict[int, int], watch: Watch
 ) -> int:
-    """Return the best sum of costs of lights that share no button, found by annealing.
+    """Return the largest total cost, found by annealing, of lights that share no button.
 
     The chosen lights share no button after every turn, so every intermediate sum is a proof; chance
     and floats only choose the next turn.

@@ -36,7 +36,7 @@ class PartForecast:
 
     @property
     def main(self) -> Way:
-        """The first strategy that is not a trial, which most likely finds the answer."""
+        """First strategy that is not stopped after a trial; it most likely finds the answer."""
         return next(way for way in self.ways if not way.trial)
 
     @property
@@ -96,7 +96,7 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
     if isinstance(system, PackedSystem) and system.bits:
         from lo_exact.algebra.packed_kernel import count_classes
 
-        words = list(system.words())  # the kernel is too large to store
+        words = list(system.words())  # packed, since the kernel as an array is too large to store
         classes, free = count_classes(words[0].shape, words) if words else (0, system.unknowns)
     else:
         classes, free = _classes(kernel)

@@ -105,7 +105,7 @@ class Presolved:
         return Known(bound, tuple(presses.tolist()), weight)
 
     def share(self, part: Component, known: Known) -> Known:
-        """Return a known solution's presses on a component with their weight, if they solve it."""
+        """Return a known solution restricted to a component, or `Known()` if it fails there."""
         if known.presses is None:
             return Known()
         presses = np.array(known.presses, dtype=np.int64)[part.unknowns]

@@ -170,7 +170,7 @@ def many_solutions(system: System) -> bool:
 
 
 def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
-    """Return the engines that fit a system by its structure alone, cheapest offer first.
+    """Return the engines that suit a system's structure, with their forecasts, cheapest first.
 
     No large system is expanded for it, and mostly nothing is eliminated.  Cores come first where
     the other engines forecast that they are slow: in flat codes.
@@ -190,8 +190,8 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
         if cores < slowest.seconds and engine.takes(system):
             made.insert(0, (engine, Offer(slowest.why, cores, late=CORES_LATE_SECONDS)))
     if child and dense_enough and system.unknowns <= FEW_BUTTONS:
-        # the first engine's forecast is a guess; windows may give the answer while its child
-        # process starts
+        # the forecast of the first engine is a guess, and it runs in a child process; the engine
+        # `windows` may find the answer before that process has started
         dense = find_engine("windows")
         offer = dense.offer(system, wanted)
         if offer is not None and offer.seconds < CHILD_SECONDS:
@@ -257,7 +257,7 @@ def _patience(offer: Offer, seconds: float) -> float:
 
 
 def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine, Offer]]:
-    """Return the engines that can forecast their work, cheapest offer first.
+    """Return the engines that can forecast their work, with the forecasts, cheapest first.
 
     An offer takes up to a second on large dense systems; after ``seconds`` no other is requested.
     """
@@ -359,7 +359,7 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
 
 
 def first_known(system: System) -> Known:
-    """Return the solution by elimination, if it has been computed."""
+    """Return the solution found by elimination, or `Known()` if it has not been computed."""
     first = system.__dict__.get("first")
     if first is None or isinstance(first, Unsolvable):
         return Known()

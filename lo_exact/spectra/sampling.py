@@ -60,7 +60,7 @@ def _window_sample(
     *,
     per_button: bool,
 ) -> list[Presses]:
-    """Return uniformly random minima, with the buttons in the order of the coset.
+    """Return uniformly random minima of one piece, with the buttons in the coset's order.
 
     The minima are the paths through the states that minima pass.  The number of paths from each
     state is exact, so a number below that of all minima picks one.

@@ -101,7 +101,7 @@ def _matrix(grid: Grid, neighbourhood: str | RuleMap, topology: str, colours: in
 
 
 def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any, ...]:
-    """Return state, target, buttons and prices, spread to hexagon positions for ``hex``."""
+    """Return the arrays of a board; for the rule ``hex``, spread them to every second position."""
     now = whole("state", state)
     if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
         return (now, *others)
@@ -115,7 +115,7 @@ def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any
 
 
 def grid_layout(grid: Grid, neighbourhood: str | RuleMap = "", topology: str = "") -> Layout:
-    """Return the layout of a grid, including the rule, which writers of files use."""
+    """Return the layout of a grid, with its rule, which is written to board files."""
     light_at = grid.light_at
     button_at = light_at if grid.buttons is grid.lights else grid.button_at
     return Layout(

@@ -20,7 +20,7 @@ def described(
     colours: int = 2,
     objective: str = "presses",
 ) -> Puzzle:
-    """Return the puzzle of a full grid, or of a cube's surface.
+    """Return the puzzle of a full grid or a cube's surface, with all lights off.
 
     Args:
         size: ``ROWSxCOLUMNS``; for the rule ``cube`` rows and columns of one face, or of the net.

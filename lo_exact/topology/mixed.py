@@ -54,7 +54,7 @@ class RuleMap:
 
 
 def map_rule(neighbourhood: str, colours: int) -> str:
-    """Return the canonical spelling of a rule that is permitted in a map.
+    """Check that a rule is permitted in a map, and return its canonical spelling.
 
     Raises:
         InputError: When it is unknown, or needs its own board as ``hex`` does; the position is

@@ -129,14 +129,14 @@ class _WrittenSplits:
         self.shifts = [_dot(row, origin) for row in self.lattice.coordinates]
 
     def spread(self, row: Sequence[int]) -> list[int]:
-        """Return a vector over the search's buttons as a vector over all buttons."""
+        """Extend a vector over the search's buttons by zeros to a vector over all buttons."""
         out = [0] * self.puzzle.buttons
         for j, value in zip(self.used, row, strict=True):
             out[j] = value
         return out
 
     def congruence(self) -> dict[str, Json]:
-        """Return a congruence that all costs satisfy, if any, and round the limit down to it."""
+        """Return, as JSON, a congruence that all costs satisfy, and round the limit down to it."""
         prices, lattice = self.search.program.prices, self.lattice
         step = gcd(*(_dot(prices, vector) for vector in lattice.basis))
         if self.limit is None or step <= 1:
@@ -182,7 +182,7 @@ class _WrittenSplits:
         """Return the conditions g x >= h of a node, as pairs of slack number and g."""
         found = []
         if self.limit is not None:
-            # `spent` is -1 (no slack) if the root was refuted without this limit: multiplier 0
+            # `spent` is -1 (no slack) if the limit was not used, so the limit's multiplier is 0
             found.append((node.spent, [-price for price in self.search.program.prices]))
         for slack, branch in node.branches.items():
             sign = -1 if branch.at_most else 1

@@ -207,7 +207,7 @@ class PolytopePart:
     spent: int = -1
 
     def split(self, branch: SplitSide, name: int) -> PolytopePart:
-        """Return the part on one side; ``name`` is the number of the new slack quantity."""
+        """Return the part on one side of a split; ``name`` numbers the new slack quantity."""
         table = self.table.copy()
         row = coordinate_row(table, branch.coordinate)
         denominator = table.denominator
@@ -232,7 +232,7 @@ class PolytopePart:
 
 @dataclass(frozen=True)
 class Refused:
-    """Empty part: in one row of its dictionary, the quantity cannot be 0 or more."""
+    """Part proved empty by one row of its dictionary, whose quantity cannot be 0 or more."""
 
     node: PolytopePart
     """Part that is refuted."""

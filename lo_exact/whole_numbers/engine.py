@@ -38,7 +38,7 @@ def count_whole_solutions(system: WholeSystem) -> int:
 def number_of_solutions(
     program: Program, look: Callable[[int], None], weight: int | None = None
 ) -> int:
-    """Return the number of solutions, up to a cost if one is given.
+    """Return the number of solutions of an integer program, up to a cost if one is given.
 
     Buttons that add the same and cost the same are one button here: x presses of k such buttons can
     be distributed in C(x + k - 1, k - 1) ways.  The search then has fewer coordinates.  Nine
@@ -76,7 +76,7 @@ def refusal(system: WholeSystem) -> str:
 
 
 def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
-    """Return the minimum, with counts and lists as far as they were finished in time.
+    """Return the minimum, with the number and list of minima if they were finished in time.
 
     Raises:
         UsageError: When there are infinitely many minima to count or list.

@@ -30,7 +30,7 @@ class Program:
     """(buttons,) prices p >= 0."""
 
     def weight(self, presses: Sequence[int]) -> int:
-        """Return p x."""
+        """Return p x, the cost of presses x."""
         return sum(p * x for p, x in zip(self.prices, presses, strict=True))
 
 

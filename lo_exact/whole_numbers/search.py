@@ -1,4 +1,4 @@
-"""Branch and bound over the coordinates of the lattice of solutions.
+"""Branch and bound over integer coordinates of the solution lattice.
 
 A node is a dictionary with the branches' rows in it.  Its cost, exact, is rounded up to the next
 cost that whole numbers can have.  A node that cannot improve on the best is dropped.  A node whose
@@ -158,7 +158,7 @@ class CountersSearch:
     def _least(
         self, root: PolytopePart, costs: Sequence[int], best: tuple[int, ...] | None, last: float
     ) -> tuple[tuple[int, ...] | None, bool]:
-        """Return the cheapest solution found in a part, and whether it is proved cheapest.
+        """Return the cheapest solution found below a node, and whether it is proved cheapest.
 
         Args:
             root: the part, not yet made feasible.
@@ -185,7 +185,7 @@ class CountersSearch:
         return best, True
 
     def within(self, weight: int, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the part of the polytope that costs at most ``weight``, not yet made feasible."""
+        """Return the root node with a row that caps the cost at ``weight`` and may be violated."""
         root = self.root(costs)
         if isinstance(root, Refused):
             return root
@@ -254,7 +254,7 @@ class CountersSearch:
 
     @staticmethod
     def _split(node: PolytopePart, coordinate: int) -> Split:
-        """Return the split of a node at the current value of a coordinate, or just below."""
+        """Split a node at a coordinate's value, or one lower if that is its upper bound."""
         value = coordinate_row(node.table, coordinate)[0] // node.table.denominator
         return Split(coordinate, value - (node.high.get(coordinate) == value))
 

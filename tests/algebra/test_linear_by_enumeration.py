@@ -43,11 +43,12 @@ def refutes(dense, witness, syndrome, colours):
     return quiet and sum(a * int(b) for a, b in zip(y, syndrome, strict=True)) % colours != 0
 
 
+@pytest.mark.parametrize("cases", [10, pytest.param(30, marks=pytest.mark.large)])
 @pytest.mark.parametrize("colours", [2, 3, 4, 5, 6, 8, 9, 12])
-def test_solutions_kernel_and_witness_equal_enumeration(colours):
+def test_solutions_kernel_and_witness_equal_enumeration(colours, cases):
     rng = np.random.default_rng(colours)
     most = int(np.log(LARGEST) / np.log(colours))
-    for _ in range(30):
+    for _ in range(cases):
         lights, buttons = int(rng.integers(0, 6)), int(rng.integers(0, most + 1))
         dense = random_dense(rng, lights, buttons, colours)
         matrix = from_dense(dense, colours)

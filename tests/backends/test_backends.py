@@ -75,11 +75,12 @@ def random_formula(rng: random.Random, reads: frozenset[str]) -> Formula:
     )
 
 
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.large)])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_backend_agrees_with_trying_everything(name):
+def test_a_backend_agrees_with_trying_everything(name, every):
     rng = random.Random(23)
     infeasible = 0
-    for number in range(60 if name == "cbc" else 150):
+    for number in range((60 if name == "cbc" else 150) // every):
         formula = random_formula(rng, find_backend(name).reads)
         wanted = rng.choice(
             [Wanted(), Wanted(3), Wanted(2, canonical=True), Wanted(2, count=True), Wanted(999)]
@@ -104,7 +105,7 @@ def test_a_backend_agrees_with_trying_everything(name):
         assert got.canonical or not wanted.canonical, where
         if got.canonical:
             assert got.minima[0] == minima[0], where
-    assert infeasible >= 3
+    assert infeasible >= 3 // every
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -382,7 +383,7 @@ def hard_formula(holes: int) -> Formula:
 
 @pytest.mark.parametrize("name", SAT)
 def test_the_deadline_holds_inside_a_solver(name):
-    watch = Watch(0.4)
+    watch = Watch(0.2)
     with pytest.raises(LimitReached):
         minimise_formula_in_child(name, hard_formula(14), Wanted(), watch)
     assert watch.remaining() > -1.0

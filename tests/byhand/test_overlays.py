@@ -43,28 +43,30 @@ def random_board(seed: int):
     return puzzle, tuple(start.tolist()), cost, every
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_every_quiet_pattern_is_weighed_and_what_can_be_saved_is_exact(seed):
-    puzzle, start, cost, every = random_board(seed)
-    found = laid_over(puzzle, start)
-    costs = sorted(cost(x) - cost(start) for x in every)
-    assert sorted([0, *found.changes.tolist()]) == costs
-    assert found.saved == cost(start) - min(map(cost, every))
-    assert found.ties == costs.count(0) - 1
-    for buttons in found.classes:
-        columns = {tuple(found.patterns[:, j].tolist()) for j in buttons}
-        assert len(columns) == 1
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_every_quiet_pattern_is_weighed_and_what_can_be_saved_is_exact(first):
+    for seed in range(first, first + 15):
+        puzzle, start, cost, every = random_board(seed)
+        found = laid_over(puzzle, start)
+        costs = sorted(cost(x) - cost(start) for x in every)
+        assert sorted([0, *found.changes.tolist()]) == costs
+        assert found.saved == cost(start) - min(map(cost, every))
+        assert found.ties == costs.count(0) - 1
+        for buttons in found.classes:
+            columns = {tuple(found.patterns[:, j].tolist()) for j in buttons}
+            assert len(columns) == 1
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_overlaying_until_nothing_improves_ends_at_a_minimum(seed):
-    puzzle, start, cost, every = random_board(seed)
-    steps = improved(puzzle, start)
-    last = tuple(steps[-1].presses.tolist()) if steps else start
-    assert last in every
-    assert cost(last) == min(map(cost, every))
-    weights = [cost(start), *(step.weight for step in steps)]
-    assert all(b < a for a, b in itertools.pairwise(weights))
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_overlaying_until_nothing_improves_ends_at_a_minimum(first):
+    for seed in range(first, first + 15):
+        puzzle, start, cost, every = random_board(seed)
+        steps = improved(puzzle, start)
+        last = tuple(steps[-1].presses.tolist()) if steps else start
+        assert last in every
+        assert cost(last) == min(map(cost, every))
+        weights = [cost(start), *(step.weight for step in steps)]
+        assert all(b < a for a, b in itertools.pairwise(weights))
 
 
 def test_a_person_reads_the_hand_method_for_three_colours():

@@ -29,7 +29,7 @@ def random_puzzle(rng, colours):
 def test_what_is_written_is_accepted_wherever_the_bounds_are(colours, tmp_path, monkeypatch):
     rng = np.random.default_rng(colours)
     refused = written = 0
-    for number in range(60):
+    for number in range(30):
         puzzle = random_puzzle(rng, colours)
         found = minimum(puzzle)
         claim = MinimumClaim(found.weight, (found.presses,))
@@ -45,8 +45,8 @@ def test_what_is_written_is_accepted_wherever_the_bounds_are(colours, tmp_path, 
         else:
             written += 1
             assert check_certificate(path).accepted
-    assert refused > 5
-    assert written > 5
+    assert refused > 3
+    assert written > 3
 
 
 @pytest.mark.parametrize("colours", [2, 3])

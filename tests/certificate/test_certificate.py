@@ -28,6 +28,7 @@ from lo_exact.puzzle import ANY, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle
 from tests.certificate.in_process import check_certificate
 from tests.certificate.shapes import MINIMA_5X5, SHAPES, board, numbers
+from tests.marks import with_large
 from tests.truth.certificates.judge import Enumerated
 
 
@@ -58,7 +59,7 @@ def test_a_stranger_accepts_it_with_nothing_but_python(tmp_path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o644
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", with_large(range(60), range(24, 60)))
 def test_random_puzzles_get_certificates_in_every_form(seed, tmp_path):
     puzzle = random_puzzle(random.Random(seed), 800)
     truth = Enumerated(puzzle_document(puzzle))

@@ -39,18 +39,19 @@ def certified(solution, path, **more):
     return written.claim, written.forms, verdict.text.splitlines()[0]
 
 
-@pytest.mark.parametrize("seed", range(80))
-def test_shares_never_prove_more_than_the_minimum(seed, tmp_path):
-    puzzle = random_puzzle(random.Random(seed), 800)
-    truth = Enumerated(puzzle_document(puzzle)).weights
-    found = covering_shares(puzzle.system)
-    assert found.bound <= min(truth.values(), default=found.bound)
-    claim = LowerBoundClaim(found.bound, next(iter(truth), ()))
-    write_certificate(puzzle, claim, tmp_path / "c.json", forms=["covering"])
-    assert check_certificate(tmp_path / "c.json", puzzle).accepted
-    with_one_more = LowerBoundClaim(found.bound + 1)
-    write_certificate(puzzle, with_one_more, tmp_path / "c.json", forms=["covering"])
-    assert not check_certificate(tmp_path / "c.json", puzzle).accepted
+@pytest.mark.parametrize("first", range(0, 80, 20))
+def test_shares_never_prove_more_than_the_minimum(first, tmp_path):
+    for seed in range(first, first + 20):
+        puzzle = random_puzzle(random.Random(seed), 800)
+        truth = Enumerated(puzzle_document(puzzle)).weights
+        found = covering_shares(puzzle.system)
+        assert found.bound <= min(truth.values(), default=found.bound)
+        claim = LowerBoundClaim(found.bound, next(iter(truth), ()))
+        write_certificate(puzzle, claim, tmp_path / "c.json", forms=["covering"])
+        assert check_certificate(tmp_path / "c.json", puzzle).accepted
+        with_one_more = LowerBoundClaim(found.bound + 1)
+        write_certificate(puzzle, with_one_more, tmp_path / "c.json", forms=["covering"])
+        assert not check_certificate(tmp_path / "c.json", puzzle).accepted
 
 
 def test_shares_of_boards():

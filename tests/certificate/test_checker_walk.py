@@ -8,11 +8,12 @@ from lo_exact.certificate import checker
 from tests.certificate.checker_cases import FOUR, case, certificate, minimum, words
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_the_walk_finds_what_enumeration_finds(seed):
-    _, _, truth, system, kernel = case(seed)
-    assert kernel.size == len(truth.weights)
-    assert checker.walk(system, kernel) == (min(truth.weights.values()), len(truth.minima))
+@pytest.mark.parametrize("first", range(0, 120, 20))
+def test_the_walk_finds_what_enumeration_finds(first):
+    for seed in range(first, first + 20):
+        _, _, truth, system, kernel = case(seed)
+        assert kernel.size == len(truth.weights)
+        assert checker.walk(system, kernel) == (min(truth.weights.values()), len(truth.minima))
 
 
 @pytest.mark.parametrize("c", range(2, 19))

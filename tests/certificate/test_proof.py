@@ -53,12 +53,13 @@ def proved(clauses, folder):
     return gzip.decompress((folder / f"{made.sha256}.lrat.gz").read_bytes())
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_proofs_with_unit_clauses_are_numbered_rightly(seed, tmp_path):
-    clauses = random_contradiction(random.Random(seed))
-    text = proved(clauses, tmp_path)
-    assert checker.check_lrat(clauses, checker.lines_of([text])) == text.count(b"\n")
-    assert refutes(clauses, text)
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_proofs_with_unit_clauses_are_numbered_rightly(first, tmp_path):
+    for seed in range(first, first + 15):
+        clauses = random_contradiction(random.Random(seed))
+        text = proved(clauses, tmp_path)
+        assert checker.check_lrat(clauses, checker.lines_of([text])) == text.count(b"\n")
+        assert refutes(clauses, text)
 
 
 def test_proofs_of_some_length_are_found_and_hold(tmp_path):

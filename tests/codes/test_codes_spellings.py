@@ -109,7 +109,7 @@ def check_commands(seeds, folder):
 
 @pytest.mark.large
 def test_random_matrices_have_one_answer_in_every_command_and_spelling(tmp_path):
-    assert check_commands(range(5), tmp_path) > 800
+    assert check_commands(range(3), tmp_path) > 450
 
 
 def test_rows_below_a_comment_are_no_lights(tmp_path):

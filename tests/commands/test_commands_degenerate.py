@@ -45,7 +45,8 @@ UNSOLVABLE = {name for name in PUZZLES if "unsolvable" in name or name == "no bu
 
 
 @pytest.mark.parametrize("puzzle", with_large(PUZZLES, {
-    "one light, off", "five by five, unsolvable", "many solutions, unsolvable",
+    "one light, off", "five by five, unsolvable", "unsolvable", "holes", "no lights",
+    "many solutions, unsolvable",
     "four colours, unsolvable",
 }))  # fmt: skip
 def test_every_option_with_every_puzzle_at_the_edge(puzzle, tmp_path):

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.cli_runner import ALL_ON, command, environment, is_taken_out, skip_without_slice
+from tests.cli_runner import ALL_ON, command, environment, is_taken_out, run, skip_without_slice
 from tests.marks import with_large
 
 CODE = "bb:6,6:x^3+y+y^2:y^3+x+x^2"
@@ -42,12 +42,6 @@ def full(tmp_path):
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
-def ended(words, **more):
-    return subprocess.run(
-        command(*words), env=environment(), capture_output=True, text=True, check=False, **more
-    )
-
-
 @pytest.mark.parametrize(("words", "named"), WRITERS)
 @pytest.mark.parametrize("place", with_large(["full", "/proc"], {"/proc"}))
 def test_what_cannot_be_written_is_one_line_and_exit_3(words, named, place, tmp_path, full):
@@ -67,10 +61,10 @@ def test_what_cannot_be_written_is_one_line_and_exit_3(words, named, place, tmp_
             word = word.replace(name, value)
         return word
 
-    done = ended([filled(word) for word in words])
-    assert done.returncode == 3, done
-    assert filled(named) in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    done = run(*(filled(word) for word in words))
+    assert done.code == 3, done
+    assert filled(named) in done.err
+    assert len(done.err.splitlines()) == 1
     if place == "full":
         left = [path for path in full.rglob("*") if path.is_file() and path.stat().st_size]
         assert left == [full / "ballast"]

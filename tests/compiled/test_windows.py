@@ -39,7 +39,7 @@ def test_the_loop_finds_what_numpy_finds(colours, once, prices, ties, monkeypatc
     costs = np.resize(prices, size)
     for room in (2**14, 1):
         monkeypatch.setattr("lo_exact.engines.windows.window.ROOM", room)
-        for seed in range(4):
+        for seed in range(2):
             one = dense_system(size, size // 2, seed, colours)
             system = System(one.matrix, one.syndrome, costs, once)
             inside = np.random.default_rng(seed).permutation(size)[: size // 2 + seed]
@@ -47,7 +47,7 @@ def test_the_loop_finds_what_numpy_finds(colours, once, prices, ties, monkeypatc
                 given = (system, inside, cost)
                 right = met(*given, ties=ties, limit=9, compiled=False)
                 assert met(*given, ties=ties, limit=9, compiled=True) == right
-                if cost == 2 and seed == 3:
+                if cost == 2 and seed:
                     with monkeypatch.context() as patch, np.errstate(over="ignore"):
                         patch.setattr(windows, "scan_window", windows.scan_window.plain)
                         assert met(*given, ties=ties, limit=9, compiled=True) == right

@@ -104,12 +104,13 @@ def least_costs(formula: Formula) -> dict[tuple[int, ...], int]:
     return found
 
 
+@pytest.mark.parametrize("cases", [60, pytest.param(150, marks=pytest.mark.large)])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_formula_has_the_systems_solutions_and_costs(name):
+def test_a_formula_has_the_systems_solutions_and_costs(name, cases):
     encoding = find_encoding(name)
     rng = random.Random(11)
     written = 0
-    for _ in range(150):
+    for _ in range(cases):
         system = random_system(rng)
         if encoding.refuses(system):
             continue
@@ -121,7 +122,7 @@ def test_a_formula_has_the_systems_solutions_and_costs(name):
         if formula.variables <= 26:
             written += 1
             assert least_costs(formula) == solutions(system), (system.matrix.to_dense(), formula)
-    assert written >= 30
+    assert written >= cases // 5
 
 
 EDGES = {

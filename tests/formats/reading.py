@@ -34,6 +34,15 @@ def minima(text, *, form=None, **options):
     return answer.weight, answer.minimum_solutions, answer.solutions_total
 
 
+def is_refused(text, *, form=None, **options):
+    """Tell if a text is refused."""
+    try:
+        puzzles(text, form=form, **options)
+    except LoExactError:
+        return True
+    return False
+
+
 def refusal(text, *, form=None, **options):
     """Return the sentence with which a text is refused."""
     with pytest.raises(LoExactError) as refused:

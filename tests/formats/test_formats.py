@@ -72,7 +72,7 @@ def matrix_puzzles(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(puzzle=matrix_puzzles())
 def test_every_matrix_puzzle_is_written_and_read_back(puzzle):
     text = write_puzzle(puzzle, "json")
@@ -85,7 +85,7 @@ def test_every_matrix_puzzle_is_written_and_read_back(puzzle):
 
 
 @pytest.mark.large
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     shape=st.tuples(st.integers(1, 4), st.integers(1, 4)),
     colours=st.sampled_from([2, 2, 3, 12]),

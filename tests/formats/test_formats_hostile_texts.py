@@ -96,11 +96,11 @@ def test_blanks_in_a_level_are_passed_at_once():
     assert part.read().lights == 4
 
 
-@pytest.mark.parametrize("row", FORMATS, ids=lambda row: row.name)
 @pytest.mark.parametrize("text", ["\ufe0f", " \ufe0e\n\ufe0f"])
-def test_a_text_of_variation_selectors_is_empty(row, text):
-    with pytest.raises(InputError, match="the text is empty: there is no board"):
-        parse_parts(text, format=row.name)
+def test_a_text_of_variation_selectors_is_empty(text):
+    for row in FORMATS:
+        with pytest.raises(InputError, match="the text is empty: there is no board"):
+            parse_parts(text, format=row.name)
 
 
 @pytest.mark.parametrize("text", ["a {0}\n", "graph {{ a -- {0} }}\n"])

@@ -76,7 +76,7 @@ def test_a_board_of_one_colour_of_ours(tmp_path):
 @pytest.mark.parametrize(
     ("how", "style"),
     [
-        pytest.param(how, style, marks=pytest.mark.large if (i + j) % 3 else ())
+        pytest.param(how, style, marks=pytest.mark.large if (i + j) % 5 else ())
         for i, how in enumerate(DISTORTED)
         for j, style in enumerate(STYLES)
     ],
@@ -101,11 +101,12 @@ def test_what_a_camera_does_is_refused(tmp_path, how):
         read(tmp_path / "b.png", DISTORTED[how](page(board())))
 
 
-def test_random_styles_are_never_read_wrong(tmp_path):
+@pytest.mark.parametrize("count", [50, pytest.param(150, marks=pytest.mark.large)])
+def test_random_styles_are_never_read_wrong(tmp_path, count):
     """Sides, gaps and colours at random: dark, bright, alike, and lights as dark as the ground."""
     rng = np.random.default_rng(11)
     right = 0
-    for _ in range(150):
+    for _ in range(count):
         drawn = rng.integers(0, 2, rng.integers(2, 7, 2))
         inks = [f"#{rng.integers(2**24):06x}" for _ in range(2)]
         ground = rng.choice([*inks, "#000000", f"#{rng.integers(2**24):06x}"])
@@ -120,7 +121,7 @@ def test_random_styles_are_never_read_wrong(tmp_path):
             continue
         right += 1
         assert np.array_equal(found, drawn), (drawn, found, side, gap, inks, ground)
-    assert right > 40
+    assert right > count // 8
 
 
 # --- which colour is which ------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +37,7 @@ class Journey:
         return tuple(dict.fromkeys(there for _, there, _ in self.hops))
 
 
+@cache
 def journey(*command: str) -> Journey:
     """Run a command of lo-exact in a fresh process and follow it."""
     ran = subprocess.run(

@@ -9,6 +9,7 @@ import pytest
 
 from lo_exact.cli import all_commands
 from lo_exact.registers import SLICES
+from tests.marks import with_large
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = "data/boards/all-on-5x5.txt"
@@ -81,7 +82,9 @@ def test_the_help_of_every_command_imports_no_array_or_solver_package():
         assert not set(loaded) & HEAVY, name
 
 
-@pytest.mark.parametrize("name", ["min", "solve", "all", "count", "prove", "kernel", "show"])
+@pytest.mark.parametrize("name", with_large(
+    ["min", "solve", "all", "count", "prove", "kernel", "show"], {"solve", "count", "prove", "show"}
+))  # fmt: skip
 def test_a_small_board_needs_numpy_and_no_other_package(name):
     modules = modules_after(name, BOARD)
     assert tops(modules) & HEAVY == {"numpy"}

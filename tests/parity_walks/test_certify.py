@@ -62,7 +62,7 @@ def judged(folder, document):
     return walk_checker.check(path)
 
 
-@pytest.mark.parametrize("name", with_large(NAMES, set(NAMES[::2]) - {"cut-off"}))
+@pytest.mark.parametrize("name", with_large(NAMES, set(NAMES) - {*NAMES[1::4], "cut-off"}))
 def test_a_certificate_is_accepted_by_the_checker_alone(folder, name):
     done = subprocess.run(
         [sys.executable, "-I", "-S", walk_checker.__file__, str(folder / f"{name}.json")],
@@ -204,7 +204,7 @@ def test_a_proof_that_is_not_what_it_was_is_rejected(folder, tmp_path):
         "no line feed": proof[:-1],
         "not numbers": proof.replace(b" 0", b" x", 1),
     }
-    for k in range(25):
+    for k in range(10):
         at = chance.randrange(len(lines))
         words = lines[at].split()
         if words[1] != b"d":
@@ -275,29 +275,29 @@ def still_a_proof(content):
     return set() in known.values()
 
 
-@pytest.mark.parametrize("level", solvable_levels(21, 60))
-def test_the_checkers_formula_holds_for_every_shortest_solution(level):
+def test_the_checkers_formula_holds_for_every_shortest_solution():
     """Written from the level by the checker's own code, and equal to the solver's side."""
-    ground = ground_of(level)
-    board = Board(Level(level_rows(level)))
-    assert board.bound == ground.parity.bound
-    excess = (fewest(level) - board.bound) // 4
-    cuts = [list(cut.edges) for cut in near_cuts(ground)]
-    clauses = formula(board, excess, cuts)
-    assert clauses == shorter_walk_clauses(ground, excess, [tuple(cut) for cut in cuts])
-    with Solver("glucose4", bootstrap_with=clauses) as oracle:
-        for counts, end in shortest_counts(level):
-            chosen = [end_at(ground, end)]
-            for e, m in enumerate(counts):
-                chosen += [at_least(e, j) if j <= m else -at_least(e, j) for j in range(1, 5)]
-            assert oracle.solve(assumptions=chosen)
+    for level in solvable_levels(21, 60):
+        ground = ground_of(level)
+        board = Board(Level(level_rows(level)))
+        assert board.bound == ground.parity.bound
+        excess = (fewest(level) - board.bound) // 4
+        cuts = [list(cut.edges) for cut in near_cuts(ground)]
+        clauses = formula(board, excess, cuts)
+        assert clauses == shorter_walk_clauses(ground, excess, [tuple(cut) for cut in cuts])
+        with Solver("glucose4", bootstrap_with=clauses) as oracle:
+            for counts, end in shortest_counts(level):
+                chosen = [end_at(ground, end)]
+                for e, m in enumerate(counts):
+                    chosen += [at_least(e, j) if j <= m else -at_least(e, j) for j in range(1, 5)]
+                assert oracle.solve(assumptions=chosen)
 
 
-@pytest.mark.parametrize("level", solvable_levels(22, 30))
-def test_certificates_of_random_levels_are_accepted(level, tmp_path):
-    walked = fewest_steps(level)
-    assert walked.steps == fewest(level)
-    assert walk_checker.check(write_walk_certificate(walked, tmp_path / "c.json")).accepted
+def test_certificates_of_random_levels_are_accepted(tmp_path):
+    for level in solvable_levels(22, 30):
+        walked = fewest_steps(level)
+        assert walked.steps == fewest(level)
+        assert walk_checker.check(write_walk_certificate(walked, tmp_path / "c.json")).accepted
 
 
 def test_an_unsolvable_level_is_not_claimed_solvable_nor_the_other_way(folder):

@@ -51,15 +51,16 @@ def random_sizes(width, random):
     return dict(zip(columns, random.integers(1, 4, len(columns)).tolist(), strict=True))
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_the_steps_that_enumeration_proves_are_accepted_and_no_other(seed):
-    random = np.random.default_rng(seed)
-    width = int(random.integers(2, 5))
-    sizes, basis = random_sizes(width, random), random_basis(width, random)
-    cut = int(random.integers(1, width))
-    lower = least_peak(cut, cosets(sizes, basis, 0, cut))
-    upper = least_peak(width - cut, cosets(sizes, basis, cut, width))
-    assert lower + upper <= least_peak(width, sizes)  # the theorem of direct sums
-    for more in product((0, 1, 2), repeat=2):
-        steps = [(cut, lower + more[0]), (width, upper + more[1])]
-        assert steps_are_refuted(sizes, basis, steps) == (more == (0, 0))
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_the_steps_that_enumeration_proves_are_accepted_and_no_other(first):
+    for seed in range(first, first + 15):
+        random = np.random.default_rng(seed)
+        width = int(random.integers(2, 5))
+        sizes, basis = random_sizes(width, random), random_basis(width, random)
+        cut = int(random.integers(1, width))
+        lower = least_peak(cut, cosets(sizes, basis, 0, cut))
+        upper = least_peak(width - cut, cosets(sizes, basis, cut, width))
+        assert lower + upper <= least_peak(width, sizes)  # the theorem of direct sums
+        for more in product((0, 1, 2), repeat=2):
+            steps = [(cut, lower + more[0]), (width, upper + more[1])]
+            assert steps_are_refuted(sizes, basis, steps) == (more == (0, 0))

@@ -16,7 +16,7 @@ from lo_exact.service.guard import AT_ONCE, Guard
 from lo_exact.service.server import Connection
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Users
-from tests.cli_runner import run_program
+from tests.cli_runner import run
 from tests.service.serving import JSON, ROOT, hard, start
 
 BOARD = {"board": "###\n###\n"}
@@ -180,8 +180,9 @@ def test_other_sites_may_frame_the_game_alone(server, path, frames):
     assert policy.endswith(f"frame-ancestors {frames}")
 
 
-def test_another_address_needs_a_token_and_says_so():
-    done = run_program("serve", "--host", "0.0.0.0", LO_EXACT_TOKEN="")
+def test_another_address_needs_a_token_and_says_so(monkeypatch):
+    monkeypatch.setenv("LO_EXACT_TOKEN", "")
+    done = run("serve", "--host", "0.0.0.0")
     assert done.code == 2
     assert "set LO_EXACT_TOKEN" in done.err
     assert done.out == ""

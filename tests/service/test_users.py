@@ -13,7 +13,7 @@ from lo_exact.service.guard import Guard
 from lo_exact.service.requests import identity
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import RIGHTS, Users, add_user, users_of
-from tests.cli_runner import run, run_program
+from tests.cli_runner import run
 from tests.service.serving import NDJSON, hard, start
 
 HASH = hashlib.sha256(b"secret").hexdigest()
@@ -103,7 +103,7 @@ def test_the_command_makes_a_token_and_refuses_what_cannot_be(tmp_path):
     assert (again.code, again.out, again.err.count("\n")) == (3, "", 1)
     assert run("serve", "--new-token", "ada").code == 2
     assert run("serve", "--tokens", file, "--new-token", "a b").code == 2
-    missing = run_program("serve", "--tokens", str(tmp_path / "none"), "--port", "0")
+    missing = run("serve", "--tokens", str(tmp_path / "none"), "--port", "0")
     assert (missing.code, missing.err.count("\n")) == (3, 1)
 
 

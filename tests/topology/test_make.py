@@ -51,7 +51,7 @@ def small_puzzle(lights, buttons, colours, uniform, unknown, seed):
     )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     lights=st.integers(0, 4),
     buttons=st.integers(0, 3),

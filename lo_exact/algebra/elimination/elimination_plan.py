@@ -93,7 +93,7 @@ class EliminationPlan:
         return int(self.widths.max(initial=0))
 
     def entries_of(self, equations: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (ends, sources): sources lists entry indices by equation, ends where each stops.
+        """Return (ends, sources): end of each equation in ``sources``, a list of entry indices.
 
         Args:
             equations: (count,) equation numbers.
@@ -175,7 +175,7 @@ def _by_equation(
     if value_bits:
         key <<= value_bits
         key |= matrix.values
-    key.sort(kind="stable")  # grids are nearly in order, which this kind of sort uses
+    key.sort(kind="stable")  # entries of grids are nearly sorted, which makes a stable sort fast
     values = matrix.values
     if value_bits:
         values = (key & ((1 << value_bits) - 1)).astype(matrix.values.dtype)
@@ -193,7 +193,7 @@ def _claims(
     final: IntArray,
     size: int,
 ) -> IntArray:
-    """Return for each position the equation that expresses it, or -1 for a parameter."""
+    """Return the equation that expresses each position by earlier ones, or -1 for a parameter."""
     able = filled[values[starts[filled + 1] - 1] % prime != 0]
     claim = np.full(size, -1, dtype=np.int64)
     claim[final[able[::-1]]] = able[::-1]
@@ -244,7 +244,7 @@ class SolvingStep(Generic[Numbers, Sums]):
 
 @dataclass(frozen=True, eq=False)
 class FlushEvent(Generic[Step, Pairs]):
-    """Record of one clean-up between spans: new parameters, equations solved, free parameters."""
+    """Record of one round of solving after a span: new parameters, steps, free parameters."""
 
     created: range
     """The parameters (by index) that were created since the last event."""
@@ -256,7 +256,7 @@ class FlushEvent(Generic[Step, Pairs]):
 
 @dataclass(frozen=True, eq=False)
 class PositionSpan:
-    """Run of plan positions that are evaluated together."""
+    """Run of consecutive positions of an elimination plan that are evaluated together."""
 
     low: int
     """First position."""

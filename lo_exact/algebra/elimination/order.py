@@ -42,7 +42,7 @@ def breadth_first(matrix: SparseMatrix) -> IntArray:
     degrees = np.diff(matrix.starts)
     buttons = np.flatnonzero(degrees)
     once = _levels(matrix, by_light, _first(component, degrees, buttons))
-    # the last button reached is far from the centre
+    # start the second walk from the last button reached, which is far from the centre
     again = _levels(matrix, by_light, _first(component, -once, buttons))
     return buttons[np.lexsort((again[buttons], component[buttons]))]
 
@@ -56,7 +56,7 @@ def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
         low[filled] = np.minimum.reduceat(label[by_light.rows], by_light.starts[filled])
         lower = label.copy()
         lower[used] = np.minimum.reduceat(low[matrix.rows], matrix.starts[used])
-        np.minimum.at(lower, label, lower)  # every button of the group gets the lowest label
+        np.minimum.at(lower, label, lower)  # all buttons of an old label get the lowest new one
         lower = lower[lower]
         if bool((lower == label).all()):
             break
@@ -65,7 +65,7 @@ def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
 
 
 def _first(component: IntArray, rank: IntArray, buttons: IntArray) -> IntArray:
-    """Return for each component its button of least rank."""
+    """Return the button of least rank in each component."""
     order = buttons[np.lexsort((rank[buttons], component[buttons]))]
     return order[np.unique(component[order], return_index=True)[1]]
 

@@ -79,7 +79,7 @@ def half_gcd(a: int, b: int) -> tuple[int, int]:
     size, other = a.bit_length(), b.bit_length()
     steps = 0
     while b:
-        # swap both sides without copying
+        # let a be the longer polynomial; swapping the names copies nothing
         if size < other:
             a, b, u, v, size, other = b, a, v, u, other, size
             if not b:
@@ -95,7 +95,7 @@ def half_gcd(a: int, b: int) -> tuple[int, int]:
 
 
 def from_terms(terms: Terms) -> int:
-    """Return a sparse polynomial as an integer."""
+    """Return a sparse polynomial, a set of exponents, as an integer with these bits set."""
     return sum(1 << power for power in terms)
 
 
@@ -185,7 +185,7 @@ class BitRing:
         return out
 
     def element(self, row: int) -> int:
-        """Return the polynomial q that represents a row: row = q(step) e, e the first unit row."""
+        """Return the polynomial q with row = q(step) e, where e is the first unit row."""
         if self.joined:
             return row
         now, after = 0, 0
@@ -196,7 +196,7 @@ class BitRing:
         return now
 
     def row(self, element: int) -> int:
-        """Return the row q(step) e that a polynomial q represents, e being the first unit row."""
+        """Return the row q(step) e of a polynomial q, where e is the first unit row."""
         if self.joined:
             return element
         mask, out = self._mask, 0

@@ -177,7 +177,7 @@ class UniformPart:
         return [ring.row(q) for q in self._combined(self._diagonal.right, found)]
 
     def witness_rows(self, failure: Failure) -> list[int]:
-        """Return the rows of evidence y for a failure: y A = 0 and y . s != 0, s the syndrome."""
+        """Return the rows of a proof y that a syndrome s is unsolvable: y A = 0 and y . s != 0."""
         band, ring = self.band, self.band.ring
         rest = divided(ring.modulus, self._factors[failure.entry][0])[0]
         rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]
@@ -205,7 +205,7 @@ class UniformPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Failure]]:
-        """Return solutions (count, buttons), and a failure for each unsolvable syndrome."""
+        """Return solutions (count, buttons), and a failure (for `witness`) where there is none."""
         band, ring = self.band, self.band.ring
         out = np.zeros(syndromes.shape, np.uint8)
         failures: dict[int, Failure] = {}
@@ -234,7 +234,7 @@ class UniformPart:
         return BitRows(self.band.ring.width, rows)
 
     def witness(self, failure: Failure) -> IntArray:
-        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
+        """Return a proof y that the failed syndrome s is unsolvable: y A = 0 and y . s != 0."""
         return self._packed(self.witness_rows(failure)).array()
 
     def _combined(self, matrix: list[list[int]], vector: list[int]) -> list[int]:

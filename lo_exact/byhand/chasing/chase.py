@@ -54,7 +54,7 @@ class Chaser:
 
 @dataclass(frozen=True, eq=False)
 class SmallPlan:
-    """Order of a chase: buttons decided before it, then pairs of a light and its button."""
+    """Plan of a chase: buttons decided beforehand, then lights with the buttons that solve them."""
 
     tried: tuple[int, ...]
     """Buttons decided before the chase, in reading order."""
@@ -86,7 +86,7 @@ def chase_plan(puzzle: Puzzle) -> SmallPlan:
 
 
 def _places(puzzle: Puzzle) -> tuple[IntArray, IntArray]:
-    """Return the grid row and the column of each light that matters."""
+    """Return the grid row and the column of each light that has a target colour."""
     if not puzzle.layout.is_grid:
         raise UsageError("chasing goes row by row: this puzzle has no rows")
     if puzzle.uniform:
@@ -141,7 +141,7 @@ def _straight(
 
 
 def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray) -> SmallPlan:
-    """Return a plan in any button order; a button that no light forces is decided beforehand."""
+    """Return a plan by peeling: a button that no light determines is decided beforehand."""
     by_light = matrix.transpose()
     decided: set[int] = set()
     tried, left, chasers = [], [], []
@@ -278,7 +278,7 @@ def chase(puzzle: Puzzle) -> Chase:
     wanted = np.zeros(tried + 1, dtype=np.int64)
 
     def missing(light: int) -> IntArray:
-        """Return the amount that a light still needs after the presses so far, by column."""
+        """Return the amount mod c that a light still needs, for each column of ``presses``."""
         buttons, amounts = by_light.column(light)
         wanted[-1] = system.syndrome[light]
         # each product is below 2**62, and is reduced before the sum over a light's buttons
@@ -299,7 +299,7 @@ def chase(puzzle: Puzzle) -> Chase:
 
 
 def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | None:
-    """Return the lexicographically least of the fewest presses p with M p = wanted, or None.
+    """Return the lexicographically least p with the fewest presses and M p = wanted, or None.
 
     Where more than `MAX_COMPARED` first rows do the same, any of them is returned.
 

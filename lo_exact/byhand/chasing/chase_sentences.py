@@ -92,7 +92,7 @@ def chase_sentences(chase: Chase) -> list[str]:
 
 
 def rule_sentences(chase: Chase, rule: ChaseRule) -> list[str]:
-    """Return the rule of a chase as text, a line of first-row presses for each deciding light."""
+    """Return the rule of a chase as text: for each deciding light, a line of first-row presses."""
     if not rule.lines:
         return [phrase(83)]
     return [phrase(84 if rule.at_once else 85), *(f"  {_line(chase, line)}" for line in rule.lines)]

@@ -1,4 +1,4 @@
-"""Rule of a chase to learn by heart, and the passes that solve a board with it.
+"""Memorisable rules for light chasing, and the passes over a board that apply them.
 
 `chase_rule` makes the rule: for each light left over, the buttons to press first.
 
@@ -29,7 +29,7 @@ class RuleLine:
 
 @dataclass(frozen=True, eq=False)
 class ChaseRule:
-    """Rule of a chase: its lines, and whether all of them are applied after a single chase."""
+    """Rule of a chase: first-row presses for lights left over, and whether to press all at once."""
 
     lines: tuple[RuleLine, ...]
     at_once: bool

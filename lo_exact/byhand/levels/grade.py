@@ -1,4 +1,4 @@
-"""Difficulty of a level for a person, by quantities that are proved.
+"""Difficulty of a level for a person, measured by proved quantities.
 
 - the minimum, and how many solutions have it;
 - the nullity: how many independent quiet patterns there are;
@@ -113,7 +113,7 @@ def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
 
 
 def _chased(puzzle: Puzzle, solution: Solution) -> tuple[bool | None, int | None]:
-    """Return whether the first chase solves the board, and the extra cost of a full chase."""
+    """Return whether the first chase solves the board, and a full chase's extra cost."""
     try:
         found = chase(puzzle)
     except (UsageError, LimitReached):

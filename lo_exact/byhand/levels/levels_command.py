@@ -155,7 +155,7 @@ def _graded(
     for number, level in enumerate(named, start=1):
         try:
             found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
-        except LimitReached:  # the time limit of the whole command
+        except LimitReached:  # raised by the time limit of the whole command
             break
         talk.tick(f"{number} of {len(named)} levels")
         if found[-1].solution.stopped == "interrupted":
@@ -204,7 +204,7 @@ def _minimum(found: "LevelGrade") -> str:
 
 
 def _more(found: "LevelGrade") -> list[str]:
-    """Return the table cells of a grade, with ``-`` for unknown values."""
+    """Return the table cells of a level's grade, with ``-`` for unknown values."""
     minima, extra = found.solution.minimum_solutions, found.chase_extra
     chase = "-" if extra is None else f"+{extra}{', at once' if found.chased_at_once else ''}"
     return [

@@ -77,7 +77,7 @@ def make_levels(
         raise UsageError("levels are chosen by their presses: objective must be presses")
     most = rules.buttons * (rules.colours - 1)
     low, high = (whole_option("presses", one, 0) for one in presses or (min(1, most), most))
-    if high * 2 > most:  # the upper bound is at least most / 2, so it admits any lower `high`
+    if high * 2 > most:  # a smaller `high` is below any upper bound, which is at least most / 2
         most = done_by_slices("bound the minima")(rules).upper_bound
     high = most if presses is None else high
     if not low <= high <= most:
@@ -126,7 +126,7 @@ def _random_presses(
 
 def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
-    if answer.stopped:  # a time limit set by the caller
+    if answer.stopped:  # the caller's time limit was reached
         raise LimitReached(answer.stopped)
     assert answer.weight is not None
     assert answer.presses is not None

@@ -27,7 +27,7 @@ MAX_PATTERN_BITS = 2**32
 
 
 class CheapPatterns:
-    """Enumeration of solutions of small weight on a window, with vectors packed into integers.
+    """Enumerator of the solutions with small weight on a window; vectors are packed into integers.
 
     Args:
         c: number of colours.
@@ -80,7 +80,7 @@ class CheapPatterns:
         return found
 
     def scales(self, unknowns: list[int]) -> list[tuple[int, int]]:
-        """Return (amount, bit mask) pairs: `weight` adds the amount for each 1 under the mask."""
+        """Return (amount, bit mask) pairs; `weight` adds the amount for each 1 bit in the mask."""
         digits = 1 if self._per_button else (self._colours - 1).bit_length()
         bits = [
             (1 << bit + digit, 1 << j * self._width + digit)
@@ -92,14 +92,14 @@ class CheapPatterns:
         return [(weight, sum(b for w, b in bits if w == weight)) for weight in {w for w, _ in bits}]
 
     def weight(self, x: int, scales: list[tuple[int, int]]) -> int:
-        """Return the weight of a solution on the unknowns described by ``scales``."""
+        """Return the weight of a packed solution on the unknowns for which ``scales`` was made."""
         marks = x
         for shift in range(1, self._width if self._per_button else 1):
             marks |= x >> shift  # the lowest bit of a field becomes 1 if the field is not 0
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Return the packed solution that is 0 on the window, and the effect of each unknown."""
+        """Eliminate the outer unknowns; return the constant and each window unknown's effect."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):
@@ -118,7 +118,7 @@ class CheapPatterns:
             ]
             checks = [row for i, row in settled if i < 0]
             settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
-        # an outer unknown: right side - window terms; a check: window terms - right side, must be 0
+        # an outer unknown is right side - window terms; a check is its negative, and must be 0
         placed = [(i, 1, row) for i, row in settled]
         placed += [(size + i, -1, row) for i, row in enumerate(checks)]
         return [
@@ -143,7 +143,7 @@ class CheapPatterns:
             ]
             for j, x in zip(window, adds, strict=True)
         ]
-        # upper halves (first unknown, weight, sum), by the check sums that a lower half must have
+        # check sum that a lower half must have -> upper halves (first unknown, weight, sum)
         upper: dict[int, list[tuple[int, int, int]]] = {}
         waiting, held = [(size, 0, 0)], 0
         while waiting:
@@ -160,7 +160,7 @@ class CheapPatterns:
             self._spend((1 + first) * c, held + len(waiting))
         for bucket in upper.values():
             bucket.sort(reverse=True)
-        halves = [(-1, 0, start, -1)]  # (last unknown, weight, sum, weight without that unknown)
+        halves = [(-1, 0, start, -1)]  # lower: (last unknown, weight, sum, weight without it)
         while halves:
             last, weight, word, before = halves.pop()
             tried = 1

@@ -31,7 +31,7 @@ MAX_PIECES = 10
 
 MINIMA = "minimum, lower bound"
 
-DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other formats
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # name of another format -> its judge
 
 
 class Certificate:
@@ -155,7 +155,7 @@ class Certificate:
         require(self.count in (-1, count), f"{count} solutions have the least weight")
 
     def judge(self) -> str:
-        """Judge all evidence and return the claim, the evidence and the puzzle, in words."""
+        """Check all evidence; return the claim, its proofs and the puzzle in words."""
         proofs = "".join(f"\nproved by {self._judge_piece(piece)}" for piece in self.evidence)
         system = self.system
         used = not self.has_kernel or self.kernel is not None
@@ -174,7 +174,7 @@ class Certificate:
         return found.judge(self, piece) if found else ""
 
     def read_by(self) -> str:
-        """Return which parts of the checker judged the certificate, and their number of lines."""
+        """Return, as text, the parts of the checker that were used, and their lines of code."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
         # there are two eliminations, for two colours and for more; at most one was run
         other = "residues" if self.system.colours == 2 else "bits"
@@ -182,7 +182,7 @@ class Certificate:
 
 
 def judge_document(document: Any, folder: Path, beside: Any) -> str:
-    """Judge a document by its format, by default as a certificate of a puzzle."""
+    """Check a JSON document by the rules of its format; return the claim and proofs in words."""
     name = document.get("format") if type(document) is dict else None
     if type(name) is str and name in DOCUMENTS:
         return DOCUMENTS[name](document, folder, beside)
@@ -194,7 +194,7 @@ Judge = Callable[[Certificate, Any], str]
 
 
 class Form(NamedTuple):
-    """Form of evidence, with its judge and the kinds of claims it can prove.
+    """Form of evidence, with the function that checks it and the kinds of claims it can prove.
 
     Attributes:
         judge: function that rejects, or returns in words what proved the claim.
@@ -209,13 +209,13 @@ class Form(NamedTuple):
     part: str
 
 
-FORMS: dict[str, Form] = {}  # from the easiest to read to the hardest
+FORMS: dict[str, Form] = {}  # name -> form, the easiest to read first
 
 
 def form(
     name: str, proves: str, *, whole: tuple[bool, ...] = (False,), part: str = ""
 ) -> Callable[[Judge], Judge]:
-    """Register the judge of a form of evidence, replacing an earlier one of that name."""
+    """Return a decorator that registers a function as the checker of a form of evidence."""
 
     def register(judge: Judge) -> Judge:
         FORMS[name] = Form(judge, proves, whole, part or name)

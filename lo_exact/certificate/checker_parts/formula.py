@@ -74,7 +74,7 @@ class Formula:
         return found
 
     def _sum(self, terms: list[tuple[list[int], int]]) -> dict[int, int]:
-        """Return for each residue r the literal that is true if the sum is r mod c.
+        """Return for each residue r the literal that is true if the sum of the terms is r mod c.
 
         The sum is a chain: a fresh literal for each value it can have after each term.  With two
         colours one variable is both: r = 1 and, negated, r = 0.

@@ -39,6 +39,6 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
     for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
         least = most if soft == resource.RLIM_INFINITY else min(most, soft)
-        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+        with contextlib.suppress(OSError, ValueError):  # macOS refuses a limit on memory
             resource.setrlimit(what, (least, hard))
     signal.signal(signal.SIGXCPU, over)

@@ -1,4 +1,4 @@
-"""Command line program: read the files, judge, print the verdict.
+"""Command line program: read the files, check the certificate, print the verdict.
 
 Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: a file cannot be
 read.  4: too large for this checker.  What is printed first is the verdict's word; nothing else is
@@ -20,12 +20,12 @@ from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, require
 
 
 def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
-    """Judge the document returned by ``read``; ``beside`` returns a separate puzzle or None."""
+    """Return the verdict on the document from ``read`` and the separate puzzle from ``beside``."""
     return verdict_of(lambda: judge_document(read(), folder, beside()))
 
 
 def check(path: Path, puzzle: Path | None = None) -> Verdict:
-    """Judge the certificate in a file.
+    """Check the certificate in a file, and return the verdict.
 
     Raises:
         OSError: When the certificate or the puzzle cannot be read.
@@ -40,7 +40,7 @@ def check(path: Path, puzzle: Path | None = None) -> Verdict:
 
 
 def main(arguments: list[str]) -> int:
-    """Judge the named certificate, print the verdict, and return the exit code."""
+    """Check the certificate named by the arguments, print the verdict, and return the exit code."""
     if arguments == ["--forms"]:
         for name, row in FORMS.items():
             print(f"{name}: proves {row.proves}; {read_by(['program', row.part])}")

@@ -73,7 +73,7 @@ class System:
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
         if not (plain and min(flat, default=0) >= 0 and max(flat, default=-1) < self.lights):
-            lit = [self._ascending(b, "buttons") for b in lit]  # raises the exact reason
+            lit = [self._ascending(b, "buttons") for b in lit]  # raises with the exact reason
         require(all(all(map(lt, b, b[1:])) for b in lit), "buttons: lights must ascend")
         amounts = None
         if "amounts" in given:
@@ -121,7 +121,7 @@ class System:
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
         if not set(map(type, found)) <= {int} or (found and min(found) < 0):
-            found = [number(v, name, 0, self.lights - 1) for v in found]  # raises the exact reason
+            found = [number(v, name, 0, self.lights - 1) for v in found]  # raises, with the reason
         require(found == sorted(set(found)), f"{name}: lights must ascend")
         if found:
             number(found[-1], name, 0, self.lights - 1)

@@ -74,7 +74,7 @@ def read_json(data: bytes, name: str = "this") -> Any:
 
 
 def of_format(document: Any, wanted: str) -> None:
-    """Reject a document of another format, and name the checker that judges it, if any."""
+    """Reject a document of another format; if there is a checker for that format, name it."""
     name = document.get("format", wanted) if type(document) is dict else wanted
     if name != wanted and str(name) in CHECKERS:
         raise Elsewhere(f"write it by lo-exact check FILE --write-checker {CHECKERS[name]}")

@@ -1,4 +1,4 @@
-"""Command line program for certificates of one kind: read the file, judge, print the verdict.
+"""Command line program for certificates of one kind: read the file, check it, print the verdict.
 
 Exit 0: accepted.  1: rejected.  2: wrong usage, or another checker judges it.  3: the file cannot
 be read.  4: too large for this checker.
@@ -15,11 +15,11 @@ from typing import Any
 from lo_exact.certificate.checker_parts.reading import read_file
 from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, say, verdict_of
 
-JUDGES: dict[str, Callable[[Any, Path], str]] = {}  # name of a part -> function that judges
+JUDGES: dict[str, Callable[[Any, Path], str]] = {}  # name of a part -> its checking function
 
 
 def check(path: Path) -> Verdict:
-    """Judge the certificate in a file.
+    """Check the certificate in a file, and return the verdict.
 
     Raises:
         OSError: When it cannot be read.
@@ -30,7 +30,7 @@ def check(path: Path) -> Verdict:
 
 
 def main(arguments: list[str]) -> int:
-    """Judge the named certificate, print the verdict, and return the exit code."""
+    """Check the certificate named by the argument, print the verdict, and return the exit code."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(f"usage: python {Path(sys.argv[0]).name} CERTIFICATE", file=sys.stderr)
         return 2

@@ -73,7 +73,7 @@ def bounded(condition: bool, reason: str) -> None:
 
 
 def verdict_of(judge: Callable[[], str]) -> Verdict:
-    """Run a judge, which returns the claim in words or raises, and return the verdict."""
+    """Call a checking function, which returns the claim in words or raises; return the verdict."""
     try:
         return Verdict(Kind.ACCEPTED, judge())
     except Rejected as reason:
@@ -107,7 +107,7 @@ PARTS: dict[str, Part] = {}  # filled at the end of the joined file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Return as text the names and total lines of the used parts, without those in ``but``."""
+    """Return, as text, the used parts except those in ``but``, and their total number of lines."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()

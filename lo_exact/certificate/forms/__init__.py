@@ -1,1 +1,1 @@
-"""Writers of the forms of evidence, one file for each form."""
+"""Functions that write evidence, one module for each form of evidence."""

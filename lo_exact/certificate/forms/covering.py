@@ -33,7 +33,7 @@ class Covering:
 
 
 def covering_shares(system: System) -> Covering:
-    """Return shares of the lights that prove a lower bound, found greedily."""
+    """Return shares of the lights, found greedily, and the lower bound that they prove."""
     rows = system.matrix.transpose()
     wrong = np.flatnonzero(system.syndrome).tolist()
     lines = {}
@@ -49,7 +49,7 @@ def covering_shares(system: System) -> Covering:
             demanded[j] += amount
     left = list(whole)
     shares = [0] * system.syndrome.size
-    # lights with few buttons first: an equal part of each price, then the remainder
+    # lights with few buttons first; pass 1 takes equal parts of each price, pass 2 the remainder
     for fair in (True, False):
         for light in sorted(wrong, key=lambda i: len(lines[i])):
             parts = (
@@ -67,7 +67,7 @@ def covering_shares(system: System) -> Covering:
 
 
 def refusal(draft: Draft) -> str:
-    """Return why a covering does not prove the claimed minimum, or ``""``."""
+    """Return the reason why a covering does not prove the claimed minimum, or ``""``."""
     claim = draft.claim
     if not isinstance(claim, MinimumClaim):
         return ""
@@ -79,7 +79,7 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Return why a covering is not written by default."""
+    """Return the reason why a covering is not written by default."""
     return "the bound of a covering is seldom the minimum"
 
 

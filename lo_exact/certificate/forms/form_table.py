@@ -51,7 +51,7 @@ def never(draft: Draft) -> str:
 
 @dataclass(frozen=True)
 class EvidenceForm:
-    """Form of evidence, with its writer and the name of its judge."""
+    """Form of evidence, with the function that writes it and the name of its checker function."""
 
     name: str
     """Name that the user types after ``--form``."""
@@ -67,7 +67,7 @@ class EvidenceForm:
     """Whether it needs all solutions in the certificate, as a kernel."""
 
     def fits(self, draft: Draft) -> bool:
-        """Return whether the form can prove claims of this kind."""
+        """Return whether the form can prove claims of the draft's kind."""
         kind = KINDS.get(type(draft.claim), "solution")
         return kind in checker.FORMS[self.judge].proves.split(", ")
 
@@ -121,7 +121,7 @@ def find_form(name: str) -> EvidenceForm:
 
 
 def unasked(draft: Draft) -> EvidenceForm:
-    """Return the default form of evidence: the first that fits, is possible and is cheap.
+    """Return the default form of evidence for a draft's claim: the first possible and cheap one.
 
     Where none does, the walk, which then says why.
     """

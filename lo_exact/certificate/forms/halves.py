@@ -30,7 +30,7 @@ class Thresholds:
 
 
 def why_no_halves(system: System) -> str:
-    """Return why there is no halves evidence that the checker accepts, or ``""``."""
+    """Return the reason why there is no halves evidence that the checker accepts, or ``""``."""
     plan = plan_of(system)
     if plan.refusal or plan.groups is None:
         return plan.refusal or "there are too few solutions for halves"
@@ -40,13 +40,13 @@ def why_no_halves(system: System) -> str:
 
 
 def refusal(draft: Draft) -> str:
-    """Return why there is no halves evidence that the checker accepts, or ``""``."""
+    """Return the reason why there is no halves evidence that the checker accepts, or ``""``."""
     reason = why_no_halves(draft.system)
     return f"there is no halves evidence: {reason}" if reason else ""
 
 
 def too_dear(draft: Draft) -> str:
-    """Return why halves evidence is not written by default, or ``""``."""
+    """Return the reason why halves evidence is not written by default, or ``""``."""
     return why_no_halves(draft.system)
 
 

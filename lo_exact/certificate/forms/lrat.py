@@ -22,7 +22,7 @@ from lo_exact.errors import UsageError, refuse_use
 
 
 def formula(draft: Draft, *, kernel: bool) -> checker.Formula:
-    """Return the formula whose contradiction proves a claim, as the checker builds it.
+    """Return the formula whose unsatisfiability proves a claim, as the checker builds it.
 
     Args:
         draft: The claim, with the shift in its presses.
@@ -57,19 +57,19 @@ class Lrat:
     encoding: str
 
     def refusal(self, draft: Draft) -> str:
-        """Return why the encoding does not fit the kind of claim, or ``""``."""
+        """Return the reason why the encoding does not fit the kind of claim, or ``""``."""
         if isinstance(draft.claim, UnsolvableClaim) == (self.encoding == "raw"):
             return ""
         return f"evidence by lrat-{self.encoding} does not fit this claim"
 
     def too_dear(self, draft: Draft) -> str:
-        """Return why an LRAT proof is not written by default, or ``""``."""
+        """Return the reason why an LRAT proof is not written by default, or ``""``."""
         if self.encoding != "kernel":
             return "a proof in plain encoding takes minutes for a board of side 16"
         return "" if draft.all_listed else "not all minima are listed"
 
     def write(self, draft: Draft) -> dict[str, Json]:
-        """Prove the formula contradictory; write the proof file and return the evidence."""
+        """Prove the claim's formula unsatisfiable, write the proof file and return the evidence."""
         written = formula(draft, kernel=self.encoding == "kernel")
         proof = draft.prove(written.clauses, str(draft.folder))
         draft.proofs.append(draft.folder / f"{proof.sha256}.lrat.gz")

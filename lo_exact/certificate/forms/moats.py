@@ -1,4 +1,4 @@
-"""Evidence by moats: sets of lights with heights that sum to at most each button's price.
+"""Evidence by moats: sets of lights, whose heights add up to at most the price at each button.
 
 The sets are grown again, in plain Python; results of the search after the growth are not in them.
 The growth is that of `lo_exact.compiled.moats`, expressed with sets.  A moat has its lights and the
@@ -31,7 +31,7 @@ def moats_bound(system: System, watch: Watch) -> int:
 
 
 def why_no_cheap_moats(system: System) -> str:
-    """Return why moats are not grown by default, or ``""``."""
+    """Return the reason why moats are not grown by default, or ``""``."""
     if system.colours != 2:
         return "moats are for two colours"
     cheap = growth_work(system) <= CHEAP_WORK
@@ -39,7 +39,7 @@ def why_no_cheap_moats(system: System) -> str:
 
 
 def refusal(draft: Draft) -> str:
-    """Return why moats do not prove the claim, or ``""``."""
+    """Return the reason why moats do not prove the claim, or ``""``."""
     claim = draft.claim
     assert isinstance(claim, MinimumClaim | LowerBoundClaim)
     if draft.system.colours != 2:
@@ -52,7 +52,7 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Return why moats are not written by default, or ``""``, without growing them."""
+    """Return the reason why moats are not written by default, or ``""``, without growing them."""
     if draft.counted:
         return "moats prove no number of minima"
     if not draft.too_many_to_visit:
@@ -99,7 +99,7 @@ def growth_work(system: System) -> int:
 def grown_moats(
     system: System, check: Callable[[], object] = lambda: None
 ) -> list[tuple[list[int], int]]:
-    """Return sets of lights with positive heights, which sum to `SCALE` times a lower bound.
+    """Return (lights, height) pairs, whose heights add up to `SCALE` times a lower bound.
 
     Args:
         system: a system with two colours.
@@ -143,7 +143,7 @@ def grown_moats(
 def _meeting(
     button: int, lights: list[int], owner: dict[int, Moat], lone: Callable[[int], Moat]
 ) -> list[Moat]:
-    """Return the outermost moats and free lights that a button crosses, growing ones first."""
+    """Return outermost moats and lone lights that a button crosses, with growing moats first."""
     met = {id(moat): moat for light in lights if (moat := owner.get(light)) is not None}
     crossed = [moat for moat in met.values() if button in moat.crossing]
     crossed.sort(key=lambda moat: not moat.grows)

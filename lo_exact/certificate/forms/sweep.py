@@ -16,7 +16,7 @@ CHEAP_SWEEP_STEPS = 2**25
 
 
 def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_SWEEP_STEPS) -> str:
-    """Return why a sweep is too much work for the checker, or ``""``."""
+    """Return the reason why a sweep is too much work for the checker, or ``""``."""
     widths = ordered_coset(system, coset).spans.widths()
     if max(widths, default=1) > MAX_STATES:
         return f"{max(widths)} sums at once are more than {MAX_STATES}"
@@ -29,13 +29,13 @@ def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_SWEEP_STEPS) ->
 
 
 def refusal(draft: Draft) -> str:
-    """Return why a sweep is too much work for the checker, or ``""``."""
+    """Return the reason why a sweep is too much work for the checker, or ``""``."""
     reason = why_no_sweep(draft.system, draft.coset, MAX_SWEEP)
     return f"there is no evidence by a sweep: {reason}" if reason else ""
 
 
 def too_dear(draft: Draft) -> str:
-    """Return why a sweep would take the checker over about half a minute, or ``""``."""
+    """Return the reason why a sweep would take the checker over about half a minute, or ``""``."""
     return why_no_sweep(draft.system, draft.coset)
 
 

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def refusal(draft: Draft) -> str:
-    """Return why a tree does not prove the claim, or ``""``."""
+    """Return the reason why a tree does not prove the claim, or ``""``."""
     return "" if draft.all_listed else "a tree proves the number of minima only when all are listed"
 
 
 def too_dear(draft: Draft) -> str:
-    """Return why a tree is not written by default, or ``""`` if the search should be short."""
+    """Return the reason why a tree is not written by default, or ``""`` for short searches."""
     if not draft.too_many_to_visit:
         return "a walk is easier to read"
     return "" if find_engine("cuts").offer(draft.system) is not None else "the search may take long"

@@ -17,7 +17,7 @@ def can_be_visited(system: System, kernel: Kernel) -> bool:
 
 
 def refusal(draft: Draft) -> str:
-    """Return why the checker cannot visit all solutions, or ``""``."""
+    """Return the reason why the checker cannot visit all solutions, or ``""``."""
     if can_be_visited(draft.system, draft.coset.kernel):
         return ""
     size = draft.coset.kernel.size
@@ -25,10 +25,10 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Return why a walk is not written by default, or ``""``, without spanning the kernel."""
+    """Return the reason why a walk is not written by default, or ``""``; needs no kernel."""
     return "there are too many solutions" if draft.too_many_to_visit else ""
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return walk evidence, which names the form only."""
+    """Return walk evidence, which contains only the name of the form."""
     return {"by": "walk"}

@@ -74,7 +74,7 @@ def planned(draft: Draft) -> tuple[dict[str, Json], float]:
 
 
 def why_no_windows(draft: Draft, most: int) -> str:
-    """Return why windows would take the checker more than ``most`` steps, or ``""``."""
+    """Return the reason why windows would take the checker more than ``most`` steps, or ``""``."""
     if reason := system_refusal(draft.system):
         return reason
     try:
@@ -85,15 +85,15 @@ def why_no_windows(draft: Draft, most: int) -> str:
 
 
 def refusal(draft: Draft) -> str:
-    """Return why windows are too much work for the checker, or ``""``."""
+    """Return the reason why windows are too much work for the checker, or ``""``."""
     return why_no_windows(draft, MAX_TRIED)
 
 
 def too_dear(draft: Draft) -> str:
-    """Return why windows are not written by default, or ``""``."""
+    """Return the reason why windows are not written by default, or ``""``."""
     return why_no_windows(draft, CHEAP_WINDOW_STEPS)
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return windows evidence: sets of unknowns, each with its largest weight to visit."""
+    """Return windows evidence: sets of unknowns, and for each the largest weight to visit."""
     return planned(draft)[0]

@@ -80,13 +80,13 @@ def judge_code(document: Any, folder: Path | None = None) -> str:
 
 
 def sha256_of(code: Any) -> str:
-    """Return the SHA-256 of a code's rows as JSON without blanks, keys sorted."""
+    """Return the SHA-256 of a code, written as JSON without blanks and with sorted keys."""
     text = json.dumps(code, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def sides_of(value: Any) -> list[CodeSide]:
-    """Return the sides of a code: two if it has X and Z checks, one if it has rows."""
+    """Parse the sides of a code: two if the JSON object has X and Z checks, one if it has rows."""
     require(type(value) is dict, "code must be an object")
     css, model = "x" in value, "observables" in value
     more = " observables" * model + " trivial" * (model or "trivial" in value)
@@ -167,7 +167,7 @@ def refuted_by_windows(
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
     levels = [number(level, "levels", 0) for level in items(given["levels"], "levels")]
     require(len(levels) == len(windows), "levels do not fit windows")
-    # windows on a column: the mean over each orbit, then the largest of these means
+    # number of windows on a column: the mean over each orbit, then the largest mean
     cover = Counter(column for window in windows for column in window)
     share = max(Fraction(sum(cover[j] for j in orbit), len(orbit)) for orbit in orbits)
     step = side.step()
@@ -194,7 +194,7 @@ def refuted_by_windows(
 
 
 def judge_given_word(side: CodeSide, given: dict[str, Any]) -> None:
-    """Reject a given word that is trivial or violates a check."""
+    """Reject the evidence of a side if it has a word that is trivial or violates a check."""
     if "word" in given:
         side.judge_word(columns_of(given["word"], "word", side.size))
 

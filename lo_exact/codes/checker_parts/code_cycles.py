@@ -61,7 +61,7 @@ def refuted_by_cycles(side: CodeSide, least: int) -> int:
 def paths_from(
     work: Work, edges: list[list[tuple[int, int]]], root: int, least: int, each: int
 ) -> tuple[bool, dict[int, int]]:
-    """Search breadth-first from a vertex for closed walks of fewer than ``least`` edges.
+    """Search breadth-first from a vertex for nontrivial closed walks of under ``least`` edges.
 
     Returns whether one of them matters, and of each vertex the sum of the labels on its path.
     """

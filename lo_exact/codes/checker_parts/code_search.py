@@ -1,4 +1,4 @@
-"""Repeat a complete search: no nontrivial word has at most ``limit`` columns.
+"""Check by a complete search that no nontrivial word of a code has at most ``limit`` columns.
 
 Proves: for one side of a code, that every word that matters has more than ``limit`` columns.
 Does not prove: that there is one with one column more; a word shows that.
@@ -32,7 +32,7 @@ SHARES = 27_720
 
 
 class CodeSearch:
-    """One complete search; ``nodes`` counts the columns that it has chosen."""
+    """Exhaustive search of a side for light words; ``nodes`` counts the columns chosen so far."""
 
     def __init__(self, side: CodeSide, limit: int):
         self.work: Work = side.work
@@ -59,15 +59,15 @@ class CodeSearch:
             )
         ]  # fmt: skip
         self.is_free: list[bool] = [True] * side.size
-        self.free: list[int] = [len(row) for row in self.checks]  # number of free columns of each
+        self.free: list[int] = [len(row) for row in self.checks]  # free columns of each check
         self.touches: list[int] = [0] * side.size  # number of open checks on each column
         self.open: set[int] = set()
-        self.chosen_of: list[int] = [0] * len(trivial)  # chosen columns of each trivial word
+        self.chosen_of: list[int] = [0] * len(trivial)  # chosen columns in each trivial word
         self.over: int = 0  # number of trivial words with more than half of their columns chosen
         self.label: int = 0
 
     def refute(self, orbits: list[list[int]]) -> None:
-        """Search from a column of each orbit, without earlier orbits; reject if a word is found."""
+        """Search from a column of each orbit, leaving out earlier orbits; reject any word found."""
         for orbit in orbits:
             self.work.spend(sum(1 + len(self.checks_of[column]) for column in orbit))
             self.set_free(orbit[0], False)
@@ -95,7 +95,7 @@ class CodeSearch:
         self.label ^= self.labels[column]
 
     def visit(self, column: int, left: int) -> None:
-        """Choose a column that is no longer free, and search with up to ``left`` more columns."""
+        """Choose ``column``, just taken from the free ones, and search with up to ``left`` more."""
         self.nodes += 1
         bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
         self.work.spend(self.steps_of[column])
@@ -113,7 +113,7 @@ class CodeSearch:
         self.flip(column, -1)
 
     def columns_to_try(self, left: int) -> list[int]:
-        """Return the free columns of an open check; none if ``left`` columns cannot close all."""
+        """Return an open check's free columns; none if ``left`` columns cannot close all checks."""
         is_free, touches = self.is_free, self.touches
         needed = steps = 0
         for check in self.open:
@@ -137,7 +137,7 @@ class CodeSearch:
 
 
 def refuted(side: CodeSide, limit: int, orbits: list[list[int]]) -> int:
-    """Reject unless all nontrivial words have more than ``limit`` columns; return the nodes."""
+    """Reject any nontrivial word of up to ``limit`` columns; return the number of search nodes."""
     search = CodeSearch(side, limit)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), limit + 1000))
     search.refute(orbits)

@@ -118,7 +118,7 @@ class CodeSide:
     ):
         self.work: Work = work
         self.size: int = size
-        self.row_steps: int = 4 + size // DIGITS  # cost of an operation on a row of bits
+        self.row_steps: int = 4 + size // DIGITS  # steps counted for an operation on a row of bits
         ones = sum(map(len, checks)) + sum(map(len, trivial))
         work.spend(ones * self.row_steps)
         self.checks_of = [[] for _ in range(size)]  # type: list[list[int]]

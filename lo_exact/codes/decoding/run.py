@@ -107,7 +107,7 @@ MAX_PIECE_SHOTS = 2**14
 
 @dataclass(frozen=True)
 class Summary:
-    """Summary of the answers to all shots of a file."""
+    """Counts and weights of the answers to all shots in a file."""
 
     shots: int
     """Number of shots."""
@@ -167,7 +167,7 @@ def decode_file(
 def decoding_work(
     puzzle: Puzzle, shots: Shots, scale: int, time_limit: float, expected: IntArray
 ) -> Work:
-    """Return the decoding of shots as a resumable unit of work."""
+    """Return the task of decoding a file of shots, in pieces that can be stopped and resumed."""
     bare = replace(puzzle)  # a copy without cached results
     order = Order(
         "decoding", f"{__name__}:prepared_batch", f"{__name__}:answer_shots",
@@ -195,7 +195,7 @@ def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int, expected: IntA
 
 
 def prepared_batch(spec: tuple[Puzzle, int, float]) -> Batch:
-    """Prepare the decoding tables, once in each process."""
+    """Return the decoding tables of a puzzle; called once in each worker process."""
     puzzle, shots, time_limit = spec
     return Batch(puzzle.system, shots, 1, time_limit)
 
@@ -232,7 +232,7 @@ def _rows(records: Sequence[Record], colours: int, buttons: int) -> NDArray[Any]
 
 
 def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArray[Any]:
-    """Replace differences from the expected presses by presses, in records for two colours."""
+    """Return two-colour records with presses in place of differences from expected presses."""
     if not expected.any():
         return rows
     found = rows.copy()
@@ -245,7 +245,7 @@ def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArr
 
 
 def _write(target: Path, rows: NDArray[Any], puzzle: Puzzle, scale: int) -> None:
-    """Write the arrays to an ``.npz`` file, atomically."""
+    """Write the answers to all shots as arrays into an ``.npz`` file, atomically."""
     arrays: dict[str, Any] = {
         "status": rows["status"],
         "weights": rows["weight"],

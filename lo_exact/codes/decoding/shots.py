@@ -45,7 +45,7 @@ class Shots:
 
 
 def read_shots(path: str, lights: int, colours: int = 2) -> Shots:
-    """Open a file of syndromes.
+    """Open a file of syndromes; its extension selects the format.
 
     Raises:
         InputError: When it does not hold such syndromes.

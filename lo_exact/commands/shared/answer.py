@@ -59,7 +59,7 @@ class Talk:
         return drawn
 
     def tick(self, text: str) -> None:
-        """Draw a text about the progress of a long command, at most once a second."""
+        """Show a progress text of a long command, at most once a second."""
         now = time.monotonic()
         if not self.quiet and now >= self._next_tick:
             self._next_tick = now + 1.0
@@ -126,7 +126,7 @@ LIMIT_REACHED = 4
 
 @dataclass(frozen=True)
 class Reply:
-    """The reply of a command about one puzzle."""
+    """Reply of a command about one puzzle: exit code, text and JSON object."""
 
     code: int
     """The exit code."""
@@ -142,7 +142,7 @@ class Reply:
     """Whether the text is for other programs, so that nothing may be added to it."""
 
     def print_text(self, *, as_json: bool) -> None:
-        """Print the text, or the JSON object."""
+        """Print the reply, as JSON or as text."""
         if as_json:
             print_json(self.json())
             return
@@ -265,7 +265,7 @@ def answer_lines(
 
 
 def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
-    """Return the exit code of a question about a minimum."""
+    """Return the exit code for the answer to a question about a minimum."""
     from lo_exact.outcome import Status
 
     if solution.stopped == "interrupted":
@@ -394,7 +394,7 @@ def listed_reply(
     picture: str | None = None,
     expect_solvable: bool = False,
 ) -> Reply:
-    """Return solutions as a reply, or the proof that there are none.
+    """Return a reply that lists solutions, or reports that the puzzle has none.
 
     Args:
         found: the solutions.

@@ -298,19 +298,19 @@ class Asked:
     """Whether to print JSON."""
 
     def alone(self, source: Source) -> int:
-        """Answer the only puzzle, print it, and return the exit code."""
+        """Read and answer the only puzzle, print the answer, and return the exit code."""
         reply = self.reply(source.read())
         reply.print_text(as_json=self.as_json)
         return reply.code
 
     def reply(self, puzzle: "AnyPuzzle") -> Reply:
-        """Answer one puzzle."""
+        """Run the command on one puzzle and return the reply."""
         allow_long_numbers()
         reply: Reply = ask_command(self.command, puzzle, self.options)
         return reply
 
     def answer(self, source: "Source | Done") -> "Done":
-        """Read and answer one of many puzzles."""
+        """Read and answer one of many puzzles; return the answer, or the error, as a `Done`."""
         if not isinstance(source, Source):
             return source
         try:
@@ -461,5 +461,5 @@ def answer_puzzles(
     given: "tuple[AnyPuzzle, str, int]",
     check: Callable[[int], None],
 ) -> dict[str, Any]:
-    """Answer the puzzle in ``given``, in a child process; return the fields of its `Done`."""
+    """Answer one puzzle, in a child process; return the fields of the resulting `Done`."""
     return vars(asked.done(*given))

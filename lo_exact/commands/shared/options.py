@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def _engines(incomplete: str) -> list[str]:
-    """Return completions for the beginning of an engine's name."""
+    """Return the engine names that begin with ``incomplete``, for shell completion."""
     from lo_exact.engines.engine_table import all_engines
 
     names = ["auto", *(engine.name for engine in all_engines())]
@@ -481,7 +481,7 @@ MAX_PIECES = 1_000_000
 
 
 def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":
-    """Return the processes, the ledger and the task of a cluster that the options select.
+    """Return the processes, ledger, pieces and task that the options select, as a `Where`.
 
     Raises:
         UsageError: When the options contradict each other.

@@ -61,7 +61,7 @@ class QuickCommand(TyperCommand):
         return _quickened(super().get_params(ctx), self.callback)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the help of a command's own options, and name the pages of shared topics."""
+        """Write the help of a command's own options, and list the help pages on shared topics."""
         taken: dict[str, Any] = {str(parameter.name): parameter for parameter in self.params}
         topics = [name for name, (_, options) in TOPICS.items() if options <= set(taken)]
         aside = [taken[option] for name in topics for option in TOPICS[name][1]]

@@ -57,7 +57,7 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Return an offer if the code is sparse and exactly one of its checks is lit, else None."""
+    """Return an offer if the matrix is sparse and exactly one light is wrong, else None."""
     buttons = system.unknowns
     if np.count_nonzero(system.syndrome) != 1 or system.lights > MAX_RATE * buttons:
         return None

@@ -84,7 +84,7 @@ class Clusters:
     """Number of nodes at the split depth, or 0 without one."""
 
     def joined(self, other: Clusters, keep: int) -> Clusters:
-        """Return the combined result of two searches."""
+        """Combine the results of two searches, with at most ``keep`` of the lightest words."""
         nodes, units = self.nodes + other.nodes, self.units + other.units
         found = [one for one in (self, other) if one.weight is not None]
         weight = min((one.weight for one in found if one.weight is not None), default=None)
@@ -217,7 +217,7 @@ class _Tree:
         self._compiled = compiled
         self.problem, self.limit, self.root, self.keep = problem, limit, root, keep
         self._first_unit = unit
-        # mean number of buttons on the checks of one button: each press visits them all
+        # mean cost of a press, which visits all buttons on all checks of the pressed button
         touching = sum(len(check) ** 2 for check in problem.checks) // max(problem.size, 1)
         a_look = COMPILED_NODES_A_LOOK if compiled else NODES_A_LOOK
         self._budget = max(a_look // (1 + touching // SMALL_NODE), 1)
@@ -233,7 +233,7 @@ class _Tree:
             for button in problem.checks[check]:
                 touched[button] += 1
         first = [root.button]
-        if root.button < 0:  # the lit check with the fewest buttons, those on most lit checks first
+        if root.button < 0:  # the smallest lit check, its buttons on many lit checks first
             check = min(problem.lit, key=lambda lit: len(problem.checks[lit]))
             first = sorted(problem.checks[check], key=lambda button: -touched[button])
         candidates = (first + [0] * width)[: max(width, 1)] + [0] * (width * (limit + 1))
@@ -267,7 +267,7 @@ class _Tree:
         return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:
-        """Return the words found and the number of nodes visited so far."""
+        """Return the words found and the numbers of nodes and units visited so far."""
         at = self._at
         units = int(at[UNIT]) - self._first_unit
         nodes = self.nodes - (int(at[TOP]) if at[LOW] else 0)

@@ -82,7 +82,7 @@ def parts_of(
     places: Sequence[int],
     sizes: BinaryVisitSizes = SIZES,
 ) -> tuple[BinarySearchPart, ...]:
-    """Return an independent search for each set of bits connected by common columns.
+    """Split a signed sum into independent searches; bits in a common column stay together.
 
     Args:
         columns: (classes,) of k bits, none of them 0.
@@ -156,7 +156,7 @@ def packed_search(basis: PackedBasis, particular: BitRows) -> CosetSearch:
     ((there, amounts),) = basis.classes(least, *one_set)
     k = len(basis.pivots)
     worth = amounts != 0
-    # buttons that are equal in all solutions: number unpressed minus number pressed
+    # buttons with one value in all solutions: number unpressed minus number pressed
     fixed = rows * columns - 2 * least.weight() - int(amounts.sum())
     return CosetSearch(
         basis=cast(Basis, basis),

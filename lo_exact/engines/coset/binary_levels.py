@@ -26,7 +26,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, eq=False)
 class SignedSum:
-    """S(z) = sum amounts[i] * (-1)^<columns[i], z>."""
+    """Signed sum S(z) = sum_i amounts[i] * (-1)^<columns[i], z> of a bit vector z."""
 
     places: tuple[int, ...]
     """Place value of each bit of z in the whole key, descending."""
@@ -47,7 +47,7 @@ class SignedSum:
 
 
 def parity(words: Words) -> NDArray[np.bool_]:
-    """Return whether each word has an odd number of bits."""
+    """Return, for each word, whether its number of 1 bits is odd."""
     folded = words ^ (words >> np.uint64(32))
     for shift in (16, 8, 4, 2, 1):
         folded = folded ^ (folded >> np.uint64(shift))
@@ -55,7 +55,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 
 
 def climbed(target: SignedSum, starts: int) -> int:
-    """Return an element with a large sum, found by flipping the best bit from several starts."""
+    """Return a bit vector z with a large S(z), found by hill climbing from several starts."""
     bits = np.arange(target.width, dtype=np.uint64)
     # floats only choose which bit to flip
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
@@ -75,7 +75,7 @@ def climbed(target: SignedSum, starts: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """Plan for fixing one more bit: table rows to combine, and rows without a partner.
+    """Plan for fixing one more bit: table rows to add and subtract in pairs, and single rows.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
@@ -90,7 +90,7 @@ class BinaryStep:
 
 
 class BinaryLevel:
-    """Properties common to all search nodes with the same number of free bits.
+    """Layout of the tables that all search nodes with the same number of free bits share.
 
     Attributes:
         tails: (tails,) uint64, the tails other than 0, in the order of the table's rows.
@@ -176,7 +176,7 @@ def tails_of(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
 
 
 def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
-    """Return one level for each number of free bits from ``last`` to ``width``.
+    """Compute the table layout for each number of free bits from ``last`` to ``width``.
 
     The step of a level fixes its highest bit; the first level has none.
     """
@@ -211,7 +211,7 @@ def root_of(
 
 
 def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
-    """Compute the tables of nodes' children by fixing one more bit, and store them in ``out``.
+    """Compute the tables of all nodes' children, one more bit fixed to 0 or 1, into ``out``.
 
     Two tails that become one are added where the bit is 0 and subtracted where it is 1; a tail
     that has no partner keeps its number, with the other sign where it had the bit and it is 1.

@@ -34,7 +34,7 @@ from lo_exact.engines.coset.search import Listener, Nodes, Tally, traverse_tree
 
 @dataclass(frozen=True)
 class BinaryVisitSizes:
-    """Block and job sizes of a visit; they affect the speed only, not the result."""
+    """Block and job sizes of the search; they affect the speed only, not the result."""
 
     block: int = 2**19
     """Table entries processed together."""
@@ -75,7 +75,7 @@ class BinarySearchPart:
 
     @property
     def elements(self) -> int:
-        """Number of elements, 2 to the power of the number of bits."""
+        """Number of bit vectors z in the search, a power of two."""
         return 1 << self.target.width
 
     @property
@@ -84,12 +84,12 @@ class BinarySearchPart:
         return int(np.abs(self.target.amounts).sum())
 
     def start(self, limit: int) -> Tally:
-        """Return a tally initialised with a local maximum."""
+        """Return a tally with count 0 and with a local maximum of the sum as best score."""
         element = climbed(self.target, _STARTS if self.target.width >= _CLIMB_WIDTH else 1)
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
+        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]

@@ -124,7 +124,7 @@ def group_bits(basis: Basis) -> float:
 
 
 def fits_one_table(basis: Basis) -> bool:
-    """Return whether the table of all kernel elements is small."""
+    """Return whether the table of all kernel elements has at most `MAX_NUMBERS` entries."""
     return basis.size * max(len(basis.pivots), int(basis.rows.shape[1])) <= MAX_NUMBERS
 
 
@@ -195,7 +195,7 @@ class DirectSearchPart:
         self.ceiling = 0
 
     def start(self, limit: int) -> Tally:
-        """Return a tally initialised with the lexicographically least solution."""
+        """Return a tally with count 0 and the score of the lexicographically least solution."""
         score = int(self._scores(self._least[None])[0])
         return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
 
@@ -303,7 +303,7 @@ def _too_many(bits: float) -> str:
 
 
 def _nanoseconds(colours: int) -> float:
-    """Return the CPU time, in nanoseconds, of visiting one solution."""
+    """Estimate the CPU time, in nanoseconds, of visiting one solution."""
     if colours == 2:
         return NANOSECONDS
     prime = all(colours % p for p in range(2, min(isqrt(colours), 1000) + 1))
@@ -322,7 +322,7 @@ def work(coset: Coset) -> int:
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Estimate the cost of visiting all solutions of a system that is not refused."""
+    """Estimate the cost of visiting all solutions of a system that `refusal` accepts."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     c, size = found.kernel.modulus, found.kernel.size

@@ -83,7 +83,7 @@ class ResidueLevel:
 
 @dataclass(frozen=True, eq=False)
 class _Slot:
-    """Entries of one level's cost table that are added to the first entries of the next one's."""
+    """Cost table entries of one level that are added to the first entries of the next level."""
 
     starts: IntArray
     """(entries,) index of the first entry of each parent's tail."""
@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return the index of the entry to add to each entry of the next table, for one digit."""
+        """Return the index of the entry to add to each of the next entries, for a digit value."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
@@ -125,7 +125,7 @@ class ResidueStep:
 
 
 def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[ResidueStep]]:
-    """Return the table layouts of all levels, one more than digits, and the steps between them."""
+    """Return the table layout for each number of fixed digits, and the steps between layouts."""
     c = target.modulus
     spreads = target.tables.max(axis=1) if target.tables.size else np.zeros(0, dtype=np.int64)
     levels, steps = [_level(target.columns, spreads, c)], []
@@ -142,7 +142,7 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
         ranks = np.arange(inverse.size) - np.repeat(np.cumsum(counts) - counts, counts)
-        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # equal sizes together: few runs
+        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # equal sizes adjacent: few runs
         rename = np.argsort(order_of_tails)
         tails = tails[order_of_tails]
         merged = np.zeros(tails.shape[0], dtype=np.int64)
@@ -201,7 +201,7 @@ def gcds(columns: IntArray, modulus: int) -> IntArray:
 def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
     sizes = modulus // gcds(tails, modulus)
     ends = np.cumsum(sizes)
-    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # starts of runs of equal sizes > 0
+    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # first tail of each run of equal sizes
     lows = (ends - sizes)[starts].tolist()
     runs = zip(lows, [*lows[1:], int(sizes.sum())], sizes[starts].tolist(), strict=True)
     return ResidueLevel(
@@ -219,7 +219,7 @@ _MANY_HITS = 2**14
 
 @dataclass(frozen=True)
 class ResidueVisitSizes:
-    """Block and job sizes of a visit; they affect the speed only, not the result."""
+    """Block and job sizes of the search; they affect the speed only, not the result."""
 
     block: int = 2**20
     """Table entries processed together."""
@@ -295,16 +295,16 @@ class ResidueSearchPart:
 
     @property
     def ceiling(self) -> int:
-        """Upper bound on the score."""
+        """Upper bound on the score, which is minus the cost."""
         return -int(self.target.tables.min(axis=1).sum()) if self.target.tables.size else 0
 
     def start(self, limit: int) -> Tally:
-        """Return a tally initialised with the element whose digits are all 0."""
+        """Return a tally with count 0 and the score of the element whose digits are all 0."""
         zero = np.zeros((1, len(self.target.orders)), dtype=np.int64)
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
+        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
         return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:
@@ -350,7 +350,7 @@ class ResidueSearchPart:
         return digits
 
     def _root(self, job: int) -> Nodes:
-        """Return the node in which the digits of the job are fixed."""
+        """Return the search node whose first digits are fixed to those that encode ``job``."""
         target = self.target
         taken = np.arange(target.modulus) % gcds(target.columns, target.modulus)[:, None] == 0
         nodes = Nodes(

@@ -129,7 +129,7 @@ class Tally:
             self.best, self.count, self.first = score, 0, self.first[:0]
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record the scores of elements, each visited for the first time."""
+        """Record scores and keys of elements that were not recorded before."""
         if scores.size:
             self.raise_to(int(scores.max()))
             hits = keys[scores == self.best]
@@ -158,12 +158,12 @@ class Listener(Protocol):
         ...
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record the scores of elements, each visited for the first time."""
+        """Record scores and keys of elements that were not recorded before."""
         ...
 
 
 class SearchPart(Protocol):
-    """Interface of a search over some digits of the key, divided into independent jobs."""
+    """Interface of a part of a coset search: some digits of the key, in independent jobs."""
 
     @property
     def jobs(self) -> int:
@@ -184,7 +184,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert the tally's keys for this part to ascending summands of whole solutions' keys."""
+        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
         ...
 
     @property
@@ -240,11 +240,11 @@ class CosetSearch:
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
 
     def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
-        """Return up to ``limit`` minima in lexicographic order, among them the least of all."""
+        """Return up to ``limit`` minima in lexicographic order, beginning with the least of all."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)
-        found = [self.basis.solution(self.least, key) for key in keys]  # same order as keys
+        found = [self.basis.solution(self.least, key) for key in keys]  # sorted, since keys are
         if not self.idle_orders:
             return found[:limit]
         return sorted(self._with_idle(found, limit), key=lambda x: x.tolist())[:limit]

@@ -1,4 +1,4 @@
-"""Branch and cut in a child process, which can be killed and isolates its build of HiGHS.
+"""Branch and cut in a child process, which can be killed and keeps HiGHS out of this process.
 
 A warm child costs the transfer of a system and of an answer; a cold one also the start of Python,
 numpy and HiGHS.  Results are plain data.

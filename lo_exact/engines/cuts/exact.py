@@ -1,4 +1,4 @@
-"""Cuts of a two-colour system, and lower bounds from them in integers; only these prune the tree.
+"""Cuts of a two-colour system, and integer lower bounds from them; only these prune the tree.
 
 A check says that the buttons of one light are pressed an even or an odd number of times.  So does
 any sum of checks.  An odd choice S of a check's buttons (odd as against its parity) cannot be
@@ -128,7 +128,7 @@ def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit
 def settled(
     priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks of buttons proved to be 0, and to be 1, in all solutions up to ``limit``.
+    """Return masks of buttons proved to be 0, and 1, in all solutions of weight <= ``limit``.
 
     To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
     -r_j.  What exceeds the limit so is not done.
@@ -187,7 +187,7 @@ class Checks:
         return self.rows[places], np.repeat(np.arange(columns.size), lengths)
 
     def support(self, checks: Sequence[int]) -> tuple[IntArray, int]:
-        """Return the buttons, ascending, and the parity of the sum mod 2 of the given checks."""
+        """Add checks mod 2; return the buttons of the sum, ascending, and its right-hand side."""
         if len(checks) == 1:
             return self.row(checks[0]), int(self.parity[checks[0]])
         listed = np.concatenate([self.row(i) for i in checks])
@@ -195,7 +195,7 @@ class Checks:
         return found[times % 2 == 1], int(self.parity[list(checks)].sum()) % 2
 
     def cut(self, checks: Sequence[int], pressed: NDArray[np.bool_]) -> Cut | None:
-        """Return the cut of a sum of checks with its pressed buttons as S; None if S is not odd.
+        """Return the cut that forbids exactly ``pressed`` on a sum of checks, None if allowed.
 
         Args:
             checks: the checks to add up.

@@ -134,7 +134,7 @@ class _LightButtons:
         return sum(1 << i for i in self._place[lights].tolist())
 
     def of(self, wrong: int) -> list[_Way]:
-        """Return the buttons of the wrong light with the lowest bit."""
+        """Return the buttons of the wrong light with the lowest bit, the cheapest first."""
         light = (wrong & -wrong).bit_length() - 1
         if light in self._made:
             return self._made[light]

@@ -236,7 +236,7 @@ def _infeasible(system: System) -> Outcome:
 
 
 def _in_order(root: SearchNode) -> list[SearchNode]:
-    """Return all nodes in preorder, the child at 0 first, and remove the links between them."""
+    """Return all nodes of the tree in preorder, and remove the links to their children."""
     found, waiting = [], [root]
     while waiting:
         node = waiting.pop()

@@ -53,14 +53,14 @@ BROKEN_BY = 1e-4
 
 
 def first_cuts(checks: Checks) -> list[Cut]:
-    """Return the cuts of all odd checks that are violated by pressing no button."""
+    """Return, for each check with right-hand side 1, the cut that the zero vector violates."""
     none = np.zeros(checks.buttons, dtype=bool)
     found = (checks.cut([int(i)], none) for i in np.flatnonzero(checks.parity))
     return [cut for cut in found if cut is not None]
 
 
 def broken_cuts(checks: Checks, values: Floats) -> list[Cut]:
-    """Return a violated cut for each check that the values violate."""
+    """Return the most violated cut of each check that the fractional values violate."""
     used = np.flatnonzero(values > 1e-9)
     rows, owner = checks.entries(used)
     at = values[used][owner]
@@ -90,7 +90,7 @@ def nearest_cut(
     *,
     change_one: bool,
 ) -> Cut | None:
-    """Return the cut of a sum of checks that the values violate most, or come nearest to violating.
+    """Return the cut of a sum of checks that is violated most, or else nearest to violation.
 
     Of all odd choices S of a check, the one with the buttons above 1/2 is nearest to being
     violated.  Where that choice is even, the button nearest to 1/2 changes sides.  Only buttons
@@ -156,7 +156,7 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
     even = (part @ upper.astype(np.int64) + parity) % 2 == 0
     change = np.where(part, np.abs(2 * at - 1), np.inf).min(axis=1)
     missing[even] += change[even]
-    # values count as 0 or 1 within a tolerance
+    # a larger margin, since fractional values near 0 and 1 were rounded
     broken = np.flatnonzero(missing < 1 - 10 * BROKEN_BY)
     pressed = values > 0.5
     cuts = []
@@ -434,7 +434,7 @@ class CutsSearch:
             self._branch(at, relaxed)
 
     def _priced(self, at: _Open, relaxed: Relaxed) -> tuple[Multipliers, Priced] | None:
-        """Return the integer bound of a relaxation, or None if it refutes the node."""
+        """Return the integer bound that a relaxation's duals prove, or None if it ends the node."""
         relaxation = self.relaxation
         multipliers = rounded(relaxation.cuts, relaxed.duals * (self.scale * relaxation.unit))
         priced = price_out(multipliers, self.prices, self.scale)
@@ -465,7 +465,7 @@ class CutsSearch:
         return True
 
     def _end(self, at: _Open, refutation: Multipliers, *, bounded: bool = True) -> None:
-        """Record the refutation of a node."""
+        """Record the multipliers that refute a node, if the search tree is recorded."""
         if self.record:
             at.node.refutation, at.node.bounded = refutation, bounded
 

@@ -76,7 +76,7 @@ class TJoinGraph:
         return forced
 
     def parts(self) -> Iterator[list[int]]:
-        """Yield the terminals of each connected component that has any."""
+        """Yield, for each connected component with terminals, its terminals in ascending order."""
         for part in connected_vertices(self.edges):
             terminals = sorted(part & self.terminals)
             if terminals:
@@ -104,7 +104,7 @@ class TJoinGraph:
 
 
 def join_graph(system: System, canonical: bool) -> TJoinGraph | None:
-    """Return the system as a graph, with a negatively numbered outside vertex per component.
+    """Convert a system to a graph: buttons are edges between lights, or to an outside vertex.
 
     Returns None when a part without outside vertex has an odd number of terminals.
     """
@@ -171,7 +171,7 @@ Pairs = list[tuple[int, int]]
 
 
 def cheapest_pairs(lengths: Lengths, watch: Watch, sizes: MatchingSizes = MATCHING_SIZES) -> Pairs:
-    """Return a perfect matching of all terminals of least total length, as pairs i < j.
+    """Return a perfect matching of the terminals with least total length, as pairs i < j.
 
     Args:
         lengths: length between i and j > i at [i][j - i - 1], integers >= 0; the number of
@@ -192,7 +192,7 @@ def cheapest_pairs(lengths: Lengths, watch: Watch, sizes: MatchingSizes = MATCHI
 
 
 def pairs_in_child(tell: Callable[[str, Any], None], lengths: Lengths) -> Pairs:
-    """Return a minimum perfect matching; entry point of the child process."""
+    """Return a perfect matching of least total length; entry point of the child process."""
     del tell
     return _by_rustworkx(lengths)
 
@@ -337,7 +337,7 @@ def refusal(system: System) -> str:
         return f"matching needs 2 colours, not {system.colours}"
     least, _ = system.matrix.reach()
     if least > 2 and isinstance(system, PackedSystem) and system.bits:
-        # naming a button would expand a large board
+        # the message names no button: to find one would expand a large board
         return f"every button touches {least} lights at least; matching allows 2"
     touched = np.diff(system.matrix.starts)
     if touched.size and int(touched.max()) > 2:
@@ -347,7 +347,7 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Estimate the cost of the matching for a system that is not refused."""
+    """Estimate the cost of the matching for a system that `refusal` accepts."""
     terminals = int(np.count_nonzero(system.syndrome))
     triple = SECONDS_A_TRIPLE * (1 if is_installed("rustworkx") else SLOWER)
     seconds = SECONDS + SECONDS_A_BUTTON * system.unknowns

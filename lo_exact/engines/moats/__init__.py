@@ -1,1 +1,1 @@
-"""Engine for lightest errors: a dual bound from moats, then iterative deepening."""
+"""Engine for lightest errors: a dual bound from sets of lights (moats), then a tree search."""

@@ -1,4 +1,4 @@
-"""Arrays of a matrix's linear program, on which `lo_exact.compiled.parity_duals` works.
+"""Linear program over a matrix's parity cuts: arrays for `lo_exact.compiled.parity_duals`.
 
 Heights of inequalities are below 2^43.  So a button's price, changed by at most 256 of them, times
 1024 lights is below 2^62, as sums of them are.  `takes` refuses prices for which the heights would
@@ -48,7 +48,7 @@ NO_SUMS = np.zeros((0, 65), dtype=np.int64)
 
 
 class ParityDuals:
-    """Linear program of a matrix, with arrays of 2 MB, 88 bytes per button and 48 per light.
+    """Linear program over parity cuts; arrays of 2 MB, 88 bytes per button and 48 per light.
 
     Args:
         numbers: the matrix and its working arrays, or an array of that size for `shrink` to fill.
@@ -92,14 +92,14 @@ class ParityDuals:
         self.cuts: Cuts = 0, program.parts, program.cuts, program.flipped, program.values
 
     def sums(self) -> IntArray:
-        """Return the sums of two or more lights in the basis, each a list of lights ended by -1."""
+        """Return the sums of two or more lights in the LP basis, as lists of lights ended by -1."""
         count, parts = self.cuts[:2]
         return parts[:count][parts[:count, 1] >= 0]
 
     def find(
         self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: IntArray
     ) -> None:
-        """Find inequalities by calling `find_duals`; see there for the arguments."""
+        """Find inequalities that prove a bound, by `find_duals`, which documents the arguments."""
         begun = min(begun, 1) * self.cuts[0]
         if len(self._carried):
             more = np.concatenate([self._carried, more])
@@ -110,7 +110,7 @@ class ParityDuals:
         self.worked, self.added = self._program.totals[[WORK, ADDED]].tolist()
 
     def shrink(self, lights: int, cap: int, most: int, target: ParityDuals) -> int:
-        """Write the matrix restricted to relevant buttons, with the dual values, into ``target``.
+        """Copy the program into ``target``, with only the buttons that matter for weights <= cap.
 
         Returns:
             The number of buttons kept, or -1 if nothing is written.
@@ -124,7 +124,7 @@ class ParityDuals:
         return some
 
     def _carry_over(self, kept: IntArray, target: ParityDuals) -> None:
-        """Copy the basis and the heights (dual values) into the program of the restricted matrix.
+        """Copy the LP basis and the dual values into the program of the restricted matrix.
 
         All tight buttons and those in an F are kept.  The sums in the basis get the first places,
         in their order; the next `find` writes them there.

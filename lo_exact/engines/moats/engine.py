@@ -84,7 +84,7 @@ def loaded() -> bool:
 
 
 def dual_bound(system: System) -> int:
-    """Return a lower bound by moats and inequalities with almost no search; 0 if refused.
+    """Return a lower bound on the weight by dual solutions and little search; 0 if refused.
 
     Some milliseconds with compiled loops; without them the bound is that of grown moats.
     """
@@ -124,7 +124,7 @@ def _search(
     if ties and not system.prices.all():
         return None, None
     room = min(wanted.minima, MAX_MINIMA) if not wanted.canonical else MAX_MINIMA
-    # each node of the search reads, for every light of one button, all buttons of that light
+    # matrix entries that a node reads: for each light of a button, all buttons of that light
     lights = np.bincount(system.matrix.rows)
     a_node = int((lights**2).sum()) // max(system.unknowns, 1)
     nodes = min(nodes, max(WORK // max(a_node, 1), 1))

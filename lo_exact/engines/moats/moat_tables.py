@@ -1,4 +1,4 @@
-"""Prepared tables of a matrix, which solve any number of syndromes with the compiled loops.
+"""Tables of one matrix, with which the compiled loops solve any number of syndromes.
 
 Every number of a search is a price times `F`, a sum of such prices, or a sum of heights.  A height
 is at most the highest price, and there are fewer than two sets for each light.  So all numbers fit
@@ -398,11 +398,11 @@ class MoatTables:
         return int(answers.status[0])
 
     def last(self) -> IntArray:
-        """Return the buttons pressed in the solution of the last syndrome."""
+        """Return the buttons pressed in the solution that `shot` found last."""
         return self._found[0, : self._lengths[0]].copy()
 
     def weight_and_bound(self) -> tuple[int, int]:
-        """Return the weight (-1 without a solution) and lower bound of the last syndrome."""
+        """Return weight (-1 if none is known) and lower bound of the syndrome solved last."""
         return int(self.room.totals[moats.WEIGHT]), int(self.room.totals[moats.BOUND])
 
     def shots(
@@ -443,7 +443,7 @@ def compile_shots() -> tuple[threading.Thread, threading.Thread]:
     """
     first = threading.Thread(target=_compile_first)
     rest = threading.Thread(target=_compile_for, args=[0, first])
-    at_fork(before=rest.join)  # a fork would copy numba's lock as locked
+    at_fork(before=rest.join)  # a fork during compilation would leave numba's lock locked
     first.start()
     rest.start()
     return first, rest

@@ -1,1 +1,1 @@
-"""Search that combines the best sums of four groups, in the square root of enumeration time."""
+"""Search for minima by combining the best partial solutions of four groups of buttons."""

@@ -101,7 +101,7 @@ class QuartersPlan:
         return found
 
     def held(self, system: System) -> HeldSizes:
-        """Return the sizes that do not depend on the memory limit."""
+        """Return the ranks, blocks and sizes that determine the memory of a search."""
         assert self.groups is not None
         largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
         parted = [bool(parts) for parts in self.groups.parts]
@@ -118,7 +118,7 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Estimate the number of sums and pairs to visit, for a system that is not refused.
+    """Estimate the cost of a search over four groups for a system that `refusal` accepts.
 
     The estimate is for random boards: where the best groups' sums lie close together it is late.
     """
@@ -164,7 +164,7 @@ def minimise(
         return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     plan = plan or plan_of(system)
     basis, groups = plan.basis, plan.groups
-    if basis is None or groups is None:  # at most two solutions
+    if basis is None or groups is None:  # the system has at most two solutions
         return coset.minimise(system, wanted, watch)
     least = plan.least(system)
     total = int(system.prices.sum())

@@ -1,4 +1,4 @@
-"""Tables of a group's signed sums over all bit vectors z, indexed by short forms of z.
+"""Tables of sum_u a_u (-1)^<u, z> over a group of columns u, for all bit vectors z.
 
 For a group of columns u with rank r, choose r *pivots* among them that are independent.  The *form*
 of z in the group is the r bits <pivot, z>; every <u, z> follows from it.  So the group's share of
@@ -37,7 +37,7 @@ Listing = tuple[Forms, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Quarter:
-    """Table of the signed sums of a group of columns, indexed by form (parities with pivots)."""
+    """Table of a group's sums sum_u a_u (-1)^<u, z>, indexed by the parities of z with pivots."""
 
     pivots: tuple[int, ...]
     """Independent columns; bit i of a form is <pivots[i], z>."""
@@ -61,7 +61,7 @@ class Quarter:
         pause: Callable[[], object],
         sizes: QuartersSizes = USUAL,
     ) -> Quarter:
-        """Return the table of a group's sums, computed by a Walsh-Hadamard transform.
+        """Compute the table of a group's signed sums by a Walsh-Hadamard transform.
 
         Args:
             width: number of bits.
@@ -85,11 +85,11 @@ class Quarter:
 
     @property
     def start(self) -> int:
-        """Sum of the group at the form whose bits are all 0."""
+        """Signed sum of the group at z = 0, which is the total of its amounts."""
         return int(self.sums[0])
 
     def at_least(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the forms at which the group's sum is at least ``low``, with the sums, in batches.
+        """Yield the indices (forms) of all sums of at least ``low``, with the sums, in batches.
 
         Args:
             low: the least sum.
@@ -131,7 +131,7 @@ def blocks_of(
     pause: Callable[[], object],
     block_bits: int,
 ) -> Iterator[tuple[int, NDArray[Any]]]:
-    """Yield a group's sums for all forms in ascending order, as blocks (first form, sums).
+    """Compute all 2^rank signed sums of a group of columns; yield blocks (first index, sums).
 
     The bits of the form above the block's decide signs, so that a block is one Walsh-Hadamard
     transform of a vector that fits the cache: 6 ns a form.  A block is overwritten by the next.
@@ -145,7 +145,7 @@ def blocks_of(
     """
     bits = min(rank, block_bits)
     half = bits // 2
-    # after a transform by rows, a transposition and another transform by rows, a block is in order
+    # swap the halves of the index bits here, since the transposition below swaps them back
     low, high = places & ((1 << half) - 1), places >> half & ((1 << (bits - half)) - 1)
     at, above = low << (bits - half) | high, places >> bits
     dtype = dtype_for(int(np.abs(amounts).sum()))
@@ -200,7 +200,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Linear map from the forms of a bit vector in two groups of columns to the bit vector."""
+    """Linear map from the parities of a bit vector with two groups' pivots to the vector."""
 
     vectors: tuple[list[int], list[int]]
     """Vector added by each bit of the first form, and of the second."""
@@ -213,7 +213,7 @@ class FormsBasis:
 
     @classmethod
     def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> FormsBasis:
-        """Return the map for the pivots of two groups, whose joint rank is ``width``."""
+        """Compute the map from the pivots of two groups, whose joint rank is ``width``."""
         pivots = first + second
         rows, relations = reduce_tagged(pivots)
         assert len(rows) == width
@@ -230,7 +230,7 @@ class FormsBasis:
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
 
     def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
-        """Return the bit vector that has each given pair of forms; forms of a pair have equal tags.
+        """Return the bit vectors whose parities with both groups' pivots are the given forms.
 
         Args:
             first: a form of the first group of each pair.
@@ -249,7 +249,7 @@ class FormsBasis:
 
 
 def mapped(images: Sequence[int], forms: Forms) -> Forms:
-    """Apply a linear map over GF(2), given by the image of each bit, to each form."""
+    """Apply a linear map over GF(2), given by the image of each bit, to packed bit vectors."""
     out = np.zeros(forms.size, dtype=np.uint64)
     for start in range(0, len(images), 8):
         table = np.zeros(1, dtype=np.uint64)
@@ -267,7 +267,7 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """Interface for looking up a group's sum at a bit vector, encoded in 64-bit words (handle)."""
+    """Interface to look up a group's signed sum at bit vectors encoded as 64-bit words."""
 
     words: int
     """Number of words of a handle."""
@@ -277,10 +277,10 @@ class Lookup(Protocol):
     """Type of the sums."""
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handle of each bit vector, an array (vectors, words) of 64-bit words."""
+        """Encode bit vectors for `at`, each as 64-bit words, of shape (vectors, words)."""
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's sum for each handle; ``word(k)`` returns word k of every handle."""
+        """Return the group's signed sum at encoded vectors; ``word(k)`` is word k of them all."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,10 +296,10 @@ class _PartTable:
 
 
 class PartTables:
-    """Lookup of a group's sums in one small table for each part of its columns."""
+    """Lookup of a group's signed sums as totals over small tables, one per part of the group."""
 
     def __init__(self, tables: Sequence[tuple[tuple[int, ...], NDArray[Any]]]):
-        """Assign the parts' forms to bit ranges of 64-bit words.
+        """Assign each part's table index a range of bits in the 64-bit words of an encoding.
 
         Args:
             tables: of each part independent columns and the sums of all forms; no rank above 62,
@@ -325,7 +325,7 @@ class PartTables:
         pause: Callable[[], object],
         block_bits: int,
     ) -> PartTables:
-        """Compute the table of sums of each part of a group's columns.
+        """Compute one table of signed sums for each part of a group's columns.
 
         Args:
             width: number of bits.
@@ -344,7 +344,7 @@ class PartTables:
         return cls(tables)
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handle of each bit vector, an array (vectors, words) of 64-bit words."""
+        """Encode bit vectors for `at`, each as 64-bit words, of shape (vectors, words)."""
         out = np.zeros((len(vectors), self.words), dtype=np.uint64)
         for i, vector in enumerate(vectors):
             for table in self._tables:
@@ -352,7 +352,7 @@ class PartTables:
         return out
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's sum for each handle; ``word(k)`` returns word k of every handle."""
+        """Return the group's signed sum at encoded vectors; ``word(k)`` is word k of them all."""
         total: NDArray[Any] | None = None
         here, number = word(0).view(np.int64), 0
         for table in self._tables:
@@ -366,14 +366,14 @@ class PartTables:
 
 
 class Octets:
-    """Lookup of a group's sums in a table of bytes: exact for large sums, else upper bounds.
+    """Lookup of a group's signed sums in a byte table: exact if large, else upper bounds.
 
     For groups without independent blocks.  If pairs are visited in the order of their handles, most
     entries that are looked up together are near each other in memory.
     """
 
     def __init__(self, pivots: tuple[int, ...], table: NDArray[np.uint8], below: int, dtype: type):
-        """Store the table of bytes and the values that its entries represent.
+        """Store the byte table, and the sum that each byte value stands for.
 
         Args:
             pivots: independent columns; bit i of a form is <pivots[i], z>.
@@ -388,18 +388,18 @@ class Octets:
         self.dtype: type = dtype
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the handle of each bit vector, an array (vectors, 1) of 64-bit words."""
+        """Encode bit vectors for `at`, each as one 64-bit table index, of shape (vectors, 1)."""
         images = [[self._table.image(vector)] for vector in vectors]
         return np.array(images, dtype=np.uint64).reshape(len(vectors), 1)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return an upper bound on the sum for each handle; ``word(0)`` returns all handles."""
+        """Return upper bounds on the group's sum at encoded vectors, which ``word(0)`` returns."""
         found: NDArray[Any] = self._sums.take(self._table.sums.take(word(0).view(np.int64)))
         return found
 
 
 class ColumnBits:
-    """Lookup of a group's sums by counting the bits <u, z> of all columns u."""
+    """Lookup of a group's signed sums without a table, by counting the bits <u, z>."""
 
     def __init__(self, width: int, columns: Forms, amounts: IntArray, dtype: type):
         speaking = amounts != 0
@@ -427,7 +427,7 @@ class ColumnBits:
         return np.array(rows, dtype=np.uint64).reshape(len(vectors), self.words)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's sum for each handle; ``word(k)`` returns word k of every handle."""
+        """Return the group's signed sum at encoded vectors; ``word(k)`` is word k of them all."""
         lost: NDArray[Any] | None = None
         for number in range(self.words):
             differ = word(number) ^ self._negative[number]
@@ -446,7 +446,7 @@ def words_of(bits: NDArray[Any]) -> Forms:
 
 
 def tables_of(images: Forms) -> Forms:
-    """Tabulate a linear map of forms: an array (bytes, 256, words), the image of each byte value.
+    """Tabulate a linear map over GF(2): each byte value's image, of shape (bytes, 256, words).
 
     Args:
         images: (bits, words) image of each bit of a form.
@@ -460,7 +460,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Return the handle (64-bit words) of each form, by a linear map that `tables_of` tabulated."""
+    """Map packed bit vectors (forms) to 64-bit words, by the linear map of `tables_of`."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

@@ -38,7 +38,7 @@ MAX_PARTS = 64
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
-    """Return the marked buttons of each component, or none if there are too many components.
+    """Return the marked buttons of each connected component; [] if there are too many.
 
     Args:
         matrix: (buttons, buttons) whose entries join buttons.
@@ -73,7 +73,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons into parts whose kernel columns are in the span of one area.
+    """Partition the buttons so that a part's kernel columns lie in the span of one area's.
 
     Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
     columns (the quiet patterns that press them) until it stops growing.  All buttons whose column
@@ -110,7 +110,7 @@ def columns_of(words: NDArray[np.uint8]) -> list[int]:
 
 
 def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Span:
-    """Return the span of the columns near a button, or an empty span if its rank is too large."""
+    """Return the span of the kernel columns near a button, empty if its rank exceeds ``most``."""
     span = Span()
     seen, layer, quiet = {begin}, [begin], 0
     while layer and quiet < QUIET_LAYERS:
@@ -131,7 +131,7 @@ LEAST_PART = 16
 
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons that change as many lights as most do, then add the others to parts.
+    """Partition the buttons with the most common number of lights, then assign the others.
 
     A button beside a hole, beside a light that does not matter or at an edge changes fewer lights
     than most.  Only such buttons join the components of the square to each other.  So they are left
@@ -211,12 +211,12 @@ class Groups:
 
     @property
     def entries(self) -> int:
-        """Total number of entries in the groups' tables over all forms."""
+        """Total number of signed sums in the tables of the four groups."""
         return sum(1 << rank for rank in self.ranks)
 
 
 def find_groups(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
-    """Return the four groups with the smallest tables, or None if there are no four groups.
+    """Return the four groups of buttons with the smallest tables, or None if none are found.
 
     Args:
         matrix: A, mod 2.
@@ -255,7 +255,7 @@ def _candidates(
 def finer(
     matrix: SparseMatrix, words: NDArray[np.uint8], groups: Groups
 ) -> tuple[tuple[IntArray, ...], ...]:
-    """Return, for each large group, a partition into parts of low rank, if one exists.
+    """Return, for each large group, a partition into parts of low rank; () if none is found.
 
     Args:
         matrix: A, mod 2.
@@ -280,7 +280,7 @@ def finer(
 
 
 def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
-    """Merge parts while their rank is at most `PART_RANK`; return [] if one part exceeds it."""
+    """Merge parts while the union's rank is at most `PART_RANK`; return [] if one exceeds it."""
     joined: list[IntArray] = []
     for part in parts:
         if rank(words[:, part]) > PART_RANK:
@@ -324,7 +324,7 @@ def _product(first: SparseMatrix, second: SparseMatrix) -> SparseMatrix | None:
     if total > MAX_SQUARE_ENTRIES:
         return None
     shape = second.shape[0], first.shape[1]
-    # column j of the product is the sum of second's columns at the rows of first's column j
+    # column j of the product: the sum of the columns i of `second` with first[i, j] = 1
     tick()
     lengths = count[first.rows]
     ends = np.cumsum(lengths)
@@ -353,7 +353,7 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
     best, least = None, 0
     everything = (1 << len(parts)) - 1
-    for half in range(1, everything // 2 + 1):  # the half that does not contain the last part
+    for half in range(1, everything // 2 + 1):  # never the half with the last part: no repeats
         rest = everything ^ half
         if half.bit_count() < 2 or rest.bit_count() < 2:
             continue
@@ -382,6 +382,6 @@ def _two_sets(mask: int) -> Iterator[tuple[int, int]]:
     top = 1 << (mask.bit_length() - 1)
     rest = mask ^ top
     some = rest
-    while some:  # every non-empty subset of the rest becomes the second set once
+    while some:  # enumerates the non-empty subsets of `rest`, the largest first
         yield mask ^ some, some
         some = (some - 1) & rest

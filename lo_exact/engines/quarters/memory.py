@@ -71,7 +71,7 @@ LEAST = QuartersSizes(table_rank=12, rough_rank=0, kept=2**16, piece=2**16)
 
 @dataclass(frozen=True)
 class HeldSizes:
-    """Sizes of a search that do not depend on the memory limit."""
+    """Properties of a system that determine the memory of a search: ranks, blocks, sizes."""
 
     ranks: Sequence[int]
     """Ranks of the four groups."""
@@ -96,7 +96,7 @@ def needed(search: HeldSizes, sizes: QuartersSizes) -> int:
             most = max(most, 24 * kept)
             longest = sizes.piece // 3
             if not apart and rank <= sizes.rough_rank:
-                held += (1 << rank) // 2  # table of bytes, for one of two groups
+                held += (1 << rank) // 2  # halved: only one of two groups has a table of bytes
         most = max(most, 5 * 24 * longest)
     return BEGINNING + ENTRY_BYTES * search.entries + int(MORE * (held + most))
 

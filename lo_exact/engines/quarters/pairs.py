@@ -1,4 +1,4 @@
-"""Search for the largest value of S(z) = sum_u a_u (-1)^<u, z> over pairs of groups' largest sums.
+"""Search for the largest S(z) = sum_u a_u (-1)^<u, z> by pairing the largest sums of groups.
 
 The buttons are cut into four groups, S = A + B + C + D.  Within one group the sum depends on the
 *form* of z there alone (`forms`), so all sums of a group are one Walsh-Hadamard transform.  The
@@ -89,7 +89,7 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Entries (forms with sums) of one group, sorted by tag and then by descending sum."""
+    """Largest sums of one group and the indices (forms), sorted by tag, then descending sum."""
 
     forms: Forms
     """Forms of all entries."""
@@ -157,11 +157,11 @@ class Half:
 
     @property
     def top(self) -> int:
-        """Largest sum of a pair of entries, one from each group."""
+        """Sum of the largest sums of both groups, an upper bound on the sum of any pair."""
         return self.own[0].high + self.own[1].high
 
     def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
-        """Estimate the number of pairs of entries whose sum is at least each of ``sums``."""
+        """Estimate the number of pairs with a total of at least each of ``sums``."""
         found: NDArray[np.float64] = self._above[
             np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
         ]
@@ -196,7 +196,7 @@ class Half:
                 yield from self._meet(first, second, low, high, other_seen, best)
 
     def drop(self) -> None:
-        """Release the memory of the lists."""
+        """Discard the stored lists of sums to free memory."""
         self._kept = [None, None]
 
     def _look_roughly(self) -> None:
@@ -216,7 +216,7 @@ class Half:
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
     def _lists(self, which: int, low: int) -> Iterator[_List]:
-        """Yield lists that together contain all forms of a group with a sum of at least ``low``."""
+        """Yield lists that together contain every sum of one group of at least ``low``."""
         kept = self._kept[which]
         if kept and kept[0] <= low:
             yield kept[1]
@@ -234,7 +234,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.at_least(floor, 2 * most))
-        if len(found) > 1 or not found:  # possible if counts are only estimates
+        if len(found) > 1 or not found:  # no batch, or several, if `_numbers` is only an estimate
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -268,7 +268,7 @@ class Half:
     def _meet(
         self, first: _List, second: _List, low: int, high: int, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit pairs of entries of two lists, with equal tags and ``low`` <= sum < ``high``."""
+        """Visit the pairs from two lists with equal tags and a total in ``low``..``high`` - 1."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
         # for each run of the second list: the range of keys in the first list whose sums qualify
@@ -352,7 +352,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Look up the sum of a group of the other half at the bit vector of each pair of forms."""
+        """Return, for each pair of forms, a sum of the other half at the pair's bit vector."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function of k that computes word k of the handles of all pairs from two ranges."""
+    """Return a function that maps k to word k of the encodings of all pairs of two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
@@ -376,7 +376,7 @@ def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
 
 
 def _chunks(starts: IntArray, found: IntArray, chunk: int) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield pairs (k, i) in batches, with i among the ``found[k]`` integers from ``starts[k]``."""
+    """Yield all index pairs (k, i) with 0 <= i - starts[k] < found[k], in batches."""
     ends = np.cumsum(found)
     total = int(ends[-1])
     for low in range(0, total, chunk):
@@ -513,7 +513,7 @@ def _group(
 
 
 def cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:
-    """Return a threshold for each half, at most ``seen``, with total ``goal`` and fewest pairs."""
+    """Return thresholds of the two halves with total ``goal`` and the fewest pairs to visit."""
     first = np.arange(goal - seen[1], seen[0] + 1)
     pairs = halves[0].pairs(first) + halves[1].pairs(goal - first)
     aim = int(first[pairs.argmin()])

@@ -1,4 +1,4 @@
-"""A group's largest sums without a table of all sums, for groups of rank above 26.
+"""Largest signed sums of a group of columns without a table, for groups of rank above 26.
 
 All sums are still computed, a block at a time, but only those far above the mean are stored.  The
 others are computed again when needed.  Costs about 6 ns for each form, 25 s for a rank of 32, and
@@ -60,12 +60,12 @@ class Stream:
         self.counts: IntArray = self._counted(deviation)
 
     def _blocks(self) -> Iterator[tuple[int, NDArray[Any]]]:
-        """Yield the group's sums of all forms, as blocks (first form, sums)."""
+        """Compute all signed sums of the group again; yield blocks (first index, sums)."""
         rank, bits = len(self.pivots), self._sizes.block_bits
         return blocks_of(rank, self._places, self._amounts, self._pause, bits)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-        """Return the forms with a sum >= ``bar``, and the sums; raise ``bar`` if too many."""
+        """Return all sums >= ``bar`` with indices (forms); raise ``bar`` if there are too many."""
         forms, sums, size = [], [], 0
         for first, block in self._blocks():
             here = np.flatnonzero(block >= self.bar)
@@ -81,7 +81,7 @@ class Stream:
         return np.concatenate(forms), np.concatenate(sums)
 
     def _counted(self, deviation: float) -> IntArray:
-        """Return the number of forms with each sum; numbers of sums below the bar are estimates."""
+        """Count the indices (forms) with each sum; counts of sums below ``bar`` are estimates."""
         values = np.arange(self.low, self.high + 1)
         density = np.exp(-((values / deviation) ** 2) / 2) / (deviation * sqrt(2 * pi))
         counts = np.rint(density * 2.0 ** (len(self.pivots) + 1)).astype(np.int64)
@@ -106,7 +106,7 @@ class Stream:
         return table, below
 
     def at_least(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the forms at which the group's sum is at least ``low``, with the sums, in batches.
+        """Yield the indices (forms) of all sums of at least ``low``, with the sums, in batches.
 
         Args:
             low: the least sum.

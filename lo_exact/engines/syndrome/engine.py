@@ -44,7 +44,7 @@ LOOK_AHEAD = 64
 
 
 def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
-    """Return the number of lights with both decided and undecided buttons, at each button.
+    """Count, at each step of the order, the lights with decided and undecided buttons.
 
     Args:
         matrix: A, (lights, buttons).
@@ -64,7 +64,7 @@ def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
 
 
 def bounded_steps(matrix: SparseMatrix, order: IntArray) -> float:
-    """Return an upper bound on the states of a sweep in the given order, or ``inf``."""
+    """Return an upper bound on a sweep's total number of states in a button order, or ``inf``."""
     widths = open_lights(matrix, order) * np.log2(matrix.modulus)
     if widths.max(initial=0.0) > 1000:
         return float("inf")
@@ -73,7 +73,7 @@ def bounded_steps(matrix: SparseMatrix, order: IntArray) -> float:
 
 @lru_cache(maxsize=4)
 def narrow_order(matrix: SparseMatrix) -> IntArray:
-    """Return the order of buttons with the smaller bound on states, out of two candidates.
+    """Return the given or a greedy button order, whichever has the smaller bound on states.
 
     One order is tried beside the given one.  Buttons are walked breadth-first from an end of the
     puzzle, as for elimination (`lo_exact.algebra.elimination.order`).  The next button is, among
@@ -317,7 +317,7 @@ def ordered_refusal(ordered: OrderedCoset, *, per_button: bool) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer:
-    """Estimate the cost of visiting all states, for a system that is not refused."""
+    """Estimate the cost of visiting all states, for a system that `refusal` accepts."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     widths = ordered_coset(system, found).spans.widths()
@@ -327,7 +327,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
 
 
 def sweep_seconds(system: System, steps: float) -> float:
-    """Return the CPU seconds of visiting ``steps`` states."""
+    """Estimate the CPU seconds of visiting ``steps`` states."""
     nanoseconds = TWO_COLOURS_NANOSECONDS if system.colours == 2 else MORE_NANOSECONDS
     return steps * nanoseconds / 1e9 + BUTTON_SECONDS * system.unknowns
 

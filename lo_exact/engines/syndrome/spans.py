@@ -229,7 +229,7 @@ def forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
 
 
 def leave(section: Section, states: IntArray) -> IntArray:
-    """Return the states without the digits of the kernel words that end at the section's button."""
+    """Remove the digits of the kernel words that end at the section's button from each state."""
     for _, prime, inside in reversed(section.join):
         states = states // (prime * inside) * inside + states % inside
     return states

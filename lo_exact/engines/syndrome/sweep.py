@@ -100,7 +100,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append to ``found``, for each button from the last, the least later costs by state.
+        """Append for each button, from last to first, the least cost of later buttons by state.
 
         Returns:
             The minimum weight.
@@ -222,7 +222,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise in place over digits of kernel words that start here; may record choices."""
+        """Minimise costs in place over the digits of words that start at the section's button."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
@@ -240,7 +240,7 @@ class Sweep:
         return decided
 
     def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
-        """Add the button's cost to every state in place, clipped at the cap."""
+        """Add a button's cost to every state's cost in place, and limit sums to ``self._cap``."""
         split = len(section.sizes)
         while split and prod(section.sizes[split:]) < self._sizes.inner_states:
             split -= 1

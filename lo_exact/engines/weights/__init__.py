@@ -1,1 +1,1 @@
-"""Weight distribution of solutions: counts by weight, solutions near the minimum, random minima."""
+"""Weight distribution of solutions: numbers by weight, near-minimum solutions, random minima."""

@@ -115,7 +115,7 @@ class Blocks:
             yield at, found
 
     def histogram(self, watch: Watch) -> dict[int, int]:
-        """Return the number of solutions by weight, in ascending order."""
+        """Return the numbers of solutions by weight, as {weight: number}, ascending."""
         least, size = self.least_possible, self.most_possible - self.least_possible + 1
         if size <= MAX_RANGE:
             counts = np.zeros(size, dtype=np.int64)
@@ -136,7 +136,7 @@ class Blocks:
                 yield int(weights[row, low]), self.solution((at + row) * self.lows + low)
 
     def picked(self, weight: int, ranks: IntArray, watch: Watch) -> IntArray:
-        """Return the solutions of a weight at the given ranks, of shape (ranks, buttons).
+        """Return the solutions of one weight at the given positions in the enumeration.
 
         Args:
             weight: a weight.
@@ -175,7 +175,7 @@ def blocks_refusal(coset: Coset, prices: IntArray) -> str:
 
 
 def blocks_seconds(coset: Coset) -> float:
-    """Return the CPU seconds of computing all weights."""
+    """Estimate the CPU seconds of computing all weights."""
     kernel = coset.kernel
     c = kernel.modulus if kernel.modulus > 2 else 1
     columns, _ = _classes(kernel.generators)
@@ -193,7 +193,7 @@ def _classes(generators: NDArray[Any]) -> tuple[IntArray, IntArray]:
 
 
 def _sums(columns: IntArray, orders: tuple[int, ...], c: int, first: int, count: int) -> IntArray:
-    """Return consecutive generator combinations as residues, of shape (count, classes)."""
+    """Return ``count`` consecutive combinations of generators, of shape (count, classes)."""
     numbers = np.arange(first, first + count, dtype=np.int64)
     found = np.zeros((count, columns.shape[1]), dtype=np.int64)
     for row, order in zip(reversed(columns), reversed(orders), strict=True):

@@ -47,7 +47,7 @@ ELEMENT_SECONDS, SORTED_SECONDS = 2.5e-9, 6e-8
 
 
 class SignedHistogram:
-    """Histogram of the values of a signed sum over the free low bits.
+    """Counter of the values of a signed sum S(z) over all settings of the low bits of z.
 
     S(z) = sum_u a_u (-1)^<u,z>, over all z of k bits.  The steps are those of `coset.binary_visit`:
     the bits of z are fixed from the highest to the lowest.  But nothing is dropped, and no element
@@ -70,10 +70,10 @@ class SignedHistogram:
         self._target, self._block = target, block
         self._reach = int(np.abs(target.amounts).sum())
         self._wide = narrowest(self._reach)
-        self._levels = levels_of(target, width, 1)  # down to 1 free bit, which is not fixed
+        self._levels = levels_of(target, width, 1)  # the last bit stays free: pairs b + t, b - t
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
-        """Return the number of elements of each value, among those whose high bits are ``part``."""
+        """Return how often each value S(z) occurs among the z whose high bits are ``part``."""
         values = _Values(self._reach)
         base, table = root_of(self._target, self._levels[-1], self.width, part)
         bases = np.array([base], dtype=self._wide)
@@ -118,7 +118,7 @@ class SignedHistogram:
 
 
 def value_seconds(reach: int) -> float:
-    """Return the CPU seconds for one element of a sum whose absolute value is at most ``reach``."""
+    """Estimate the CPU seconds for one z of a sum S(z) with |S(z)| <= ``reach``."""
     return ELEMENT_SECONDS if 2 * reach < MAX_COUNTS else SORTED_SECONDS
 
 
@@ -158,7 +158,7 @@ class _Values:
         np.add.at(self._counts, base - number, times)
 
     def found(self) -> dict[int, int]:
-        """Return the count of each value, in ascending order."""
+        """Return the histogram as {value: count}, values ascending."""
         seen = np.flatnonzero(self._counts)
         values = (seen - self._reach).tolist()
         self._others.update(dict(zip(values, self._counts[seen].tolist(), strict=True)))
@@ -311,7 +311,7 @@ class Piece:
         return name
 
     def histogram(self, watch: Watch) -> dict[int, int]:
-        """Return the number of solutions by weight, in ascending order."""
+        """Return the numbers of solutions by weight, as {weight: number}, ascending."""
         method, per_button = self.method, self.system.per_button
         if method == "blocks":
             return self.blocks.histogram(watch)
@@ -351,7 +351,7 @@ class Pieces:
         return sum(min(piece.forecasts.values()) for piece in self.pieces)
 
     def histogram(self, watch: Watch) -> dict[int, int]:
-        """Return the number of solutions by weight, in ascending order.
+        """Return the numbers of solutions by weight, as {weight: number}, ascending.
 
         Raises:
             LimitReached: When a piece is too large; before anything is counted.
@@ -394,7 +394,7 @@ def cut_solutions(system: System, coset: Coset, memory: int) -> Pieces:
 
 
 def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
-    """Return the distribution of a sum of independent parts, given that of each part."""
+    """Return the distribution of a sum of independent values, given each one's distribution."""
     found = {0: 1}
     for part in parts:
         joined: dict[int, int] = {}
@@ -406,7 +406,7 @@ def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
 
 
 def _by_transform(coset: Coset, prices: IntArray, watch: Watch) -> dict[int, int]:
-    """Return the number of solutions by weight, for two colours and at most 2^62 solutions."""
+    """Count solutions by weight with Walsh-Hadamard transforms: two colours, at most 2^62."""
     search = binary_search(echelon(coset.kernel), np.asarray(coset.particular), prices)
     parts = []
     for part in search.parts:

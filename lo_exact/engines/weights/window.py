@@ -38,13 +38,13 @@ def degree(ordered: OrderedCoset, *, per_button: bool) -> int:
 
 
 def window_bytes(ordered: OrderedCoset, *, per_button: bool) -> int:
-    """Estimate the bytes of the tables."""
+    """Estimate the bytes of the tables of counts."""
     widest = max(ordered.spans.widths(), default=1)
     return 4 * 8 * widest * (degree(ordered, per_button=per_button) + 1)
 
 
 def window_seconds(ordered: OrderedCoset, *, per_button: bool) -> float:
-    """Return the CPU seconds of counting all solutions."""
+    """Estimate the CPU seconds of counting all solutions."""
     steps = min(sum(ordered.spans.widths()), 2**900)
     numbers = steps * (degree(ordered, per_button=per_button) / 2 + 1)
     buttons = ordered.spans.buttons
@@ -53,7 +53,7 @@ def window_seconds(ordered: OrderedCoset, *, per_button: bool) -> float:
 
 
 def window_histogram(ordered: OrderedCoset, watch: Watch, *, per_button: bool) -> dict[int, int]:
-    """Return the number of solutions by weight, in ascending order.
+    """Return the numbers of solutions by weight, as {weight: number}, ascending.
 
     Args:
         ordered: all solutions.
@@ -119,14 +119,14 @@ def _counts(
             table = choices[0]
             for more in choices[1:]:
                 table = table + more
-                # reduce sums, which are below 2^63: a negative difference wraps to a large number
+                # sums are below 2^63 and negative differences wrap above: the least is the residue
                 np.minimum(table, table - np.uint64(modulus), out=table)
     counts: Counts = table[0]
     return counts
 
 
 def _shifted(table: Counts, counted: IntArray, price: int) -> Counts:
-    """Return the counts by weight, each state's row shifted by ``counted`` times the price."""
+    """Add a button's cost to the weights: shift each state's row by ``counted * price``."""
     amounts = np.unique(counted * price)
     least, most = int(amounts[0]), int(amounts[-1])
     if least == most == 0:

@@ -1,1 +1,1 @@
-"""Search for cheap patterns on windows (sets of buttons), which bounds all other solutions."""
+"""Search for solutions cheap on a window (set of buttons), with a lower bound for all others."""

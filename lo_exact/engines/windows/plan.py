@@ -99,7 +99,7 @@ class WindowProblem:
 
     @cached_property
     def step(self) -> tuple[int, int]:
-        """Modulus and residue of the weights of all solutions.
+        """Modulus and residue that the weights of all solutions have in common.
 
         For equal prices: with two colours weight(x + y) = weight(x) + weight(y) - 2 (x . y), so
         all have one parity where the kernel's generators are even, and one residue mod 4 where
@@ -140,7 +140,7 @@ class WindowProblem:
             return None
         first = (particular - particular[found] @ rows) % c
         pivots, others = np.flatnonzero(np.isin(inside, found)), np.setdiff1d(inside, found)
-        # the value that the pivots imply for another button of the window, minus its presses
+        # for a window's button without pivot: presses implied by the pivots minus actual presses
         inner = -(inside[:, None] == others).astype(np.int64)
         inner[pivots] += rows[:, others]
         tests = np.vstack([first[others], inner, steps[:, others]]).T % c
@@ -330,7 +330,7 @@ class Planner:
     def chosen(
         self, weight: Fraction | int, pause: Callable[[], object], *, ties: bool
     ) -> tuple[WindowPlan, list[Window]]:
-        """Return the fastest plan, given the actual ranks of its windows, with the windows.
+        """Return the fastest plan, judged by the actual ranks of its windows, and the windows.
 
         Args:
             weight: as for `plans`.

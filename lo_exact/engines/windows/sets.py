@@ -160,7 +160,7 @@ class SetLists:
     def heads(
         self, cost: int, kept: int, start: Words, bound: int, low: int, high: int
     ) -> Iterator[tuple[int, Words, slice, tuple[int, ...]]]:
-        """Split the sets of a cost into highest columns and a range of a stored list; yield both.
+        """Enumerate the sets of one cost: some highest columns and a range of a stored list.
 
         Args:
             cost: of the sets.

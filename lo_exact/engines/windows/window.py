@@ -162,7 +162,7 @@ class Window:
         self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
 
     def halves(self, asked: Visit) -> dict[int, int]:
-        """Return {cost of the lower sets: number of upper sets that have the remaining cost}."""
+        """Return {cost of a lower part: number of upper parts that complete it to a pattern}."""
         sets, cost = self._sets, asked.cost
         half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
         return {
@@ -221,7 +221,7 @@ class Window:
             self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
-        """Return solutions (rows, buttons) for patterns on the window and digits of the steps."""
+        """Extend patterns on the window, with digits of the steps, to whole solutions."""
         first, pivots, rows, steps = self._parts
         presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
         presses %= self.prices.colours
@@ -247,7 +247,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield the cheap pairs of sets that satisfy all checks, found by the compiled loop.
+        """Yield pairs of lower and upper sets that satisfy all checks below the cost limit.
 
         Args:
             buckets: the lower sets.
@@ -279,7 +279,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield the cheap pairs of sets that satisfy all checks, by numpy in blocks, 20 ns each."""
+        """Yield pairs of sets that satisfy all checks below the cost limit, by numpy in blocks."""
         names = np.repeat(np.arange(buckets.starts.size - 1), np.diff(buckets.starts))
         ranked = (names.astype(np.uint64) << NUMBER_BITS) + buckets.numbers.astype(np.uint64)
         for low, span in np.ndindex(-(-below.size // BLOCK), self.spans):

@@ -116,7 +116,7 @@ def parse_header(
 
 
 def _is_indented(line: Line) -> bool:
-    """Return whether a line belongs to the block above it."""
+    """Return whether a line is indented, and so belongs to the block above it."""
     return line.text[:1] in (" ", "\t") and not line.text.isspace()
 
 
@@ -132,7 +132,7 @@ def without_comment(line: Line) -> Line:
 
 
 def may_be_row(line: Line) -> bool:
-    """Return whether a line that begins like a comment could be a row: it has signs, no letters."""
+    """Return whether a line that begins like a comment may be a row: symbols, but no letters."""
     return bool(line.text.strip()) and not _LETTER.search(line.text)
 
 
@@ -169,10 +169,10 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Split a line of a drawing into rows; ``several`` means that the drawing has other lines."""
+    """Split a line of a drawing into rows; ``several``: the drawing has other lines, too."""
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
-    )  # the first piece that is not a row begins a comment
+    )  # the first piece that is not a row begins a comment, so drop the pieces from there on
     while pieces and not pieces[-1].text:
         pieces.pop()
     alike = len({_size(piece.text) for piece in pieces}) == 1

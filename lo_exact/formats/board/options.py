@@ -17,7 +17,7 @@ def _option(metavar: str, about: str, names: tuple[str, ...] = ()) -> Any:
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """Options for reading a text; ``None`` for each option that only the text decides.
+    """Options for reading a text; ``None`` leaves a choice to the text.
 
     What a puzzle *is* (colours, neighbourhood, topology, size) must not contradict the text; what
     is *asked* about it (target, objective) replaces what the text says.

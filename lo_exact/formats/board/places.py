@@ -27,7 +27,7 @@ LISTED = r"\s,"
 
 
 class Line(NamedTuple):
-    """A piece of one line of text."""
+    """Piece of one line of text, with its line number and first column."""
 
     text: str
     """Text of the piece, without the line end."""

@@ -225,7 +225,7 @@ def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
 def _with_rules(
     state: Drawn, entries: Mapping[str, Entry], options: ReadOptions, context: Context
 ) -> Puzzle:
-    """Return the puzzle with a given state and the rules of header and options."""
+    """Return the puzzle of a drawn state, with the rules that header and options give."""
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
@@ -276,7 +276,7 @@ def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
 def _of_mask(
     word: Line, colours: int, size: tuple[int, int] | None, bits: str | None
 ) -> tuple[Drawn, str]:
-    """Parse a hexadecimal number as a board.
+    """Parse a hexadecimal number as a board: each bit is the state of one light.
 
     Args:
         word: The number, ``0x`` and hexadecimal digits.
@@ -311,7 +311,7 @@ def _of_mask(
 
 
 def read_legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:
-    """Return the meaning of characters, from the text or else from the option."""
+    """Return the meaning of each character, as given by the text's legend or else by the option."""
     if option is None:
         return {} if entry is None else parse_legend(entry, colours)
     if entry is not None:

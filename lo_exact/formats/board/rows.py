@@ -92,7 +92,7 @@ def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
 def decide(
     seen: Iterable[str], colours: int, legend: Mapping[str, int], *, from_off: bool
 ) -> dict[str, int]:
-    """Return the meaning of each character of a drawing.
+    """Choose the meaning of each character in a drawing: a colour, a hole, or any colour.
 
     Args:
         seen: The glyphs that occur.
@@ -144,7 +144,7 @@ def decide(
 
 
 def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
-    """Return the colour of each emoji or similar sign; empty unless ``odd`` is such a sign.
+    """Return the colour of each emoji-like symbol, or ``{}`` unless ``odd`` is such a symbol.
 
     Raises:
         GlyphError: When they are ambiguous, like one lamp sign among blanks (holes).
@@ -158,7 +158,7 @@ def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
 
 
 def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
-    """Return the error about an unknown character; ``every`` holds all unknown ones."""
+    """Return the error about an unknown character; ``every`` contains all unknown ones."""
     name = unicodedata.name(glyph, "")
     about = f"U+{ord(glyph):04X}{' ' + name if name else ''}"
     problem = f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"
@@ -189,7 +189,7 @@ SIGNS = BRIGHT | DARK | EITHER
 
 
 def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
-    """Return the colours of at most one bright and one dark sign; None for other sets of signs.
+    """Return the colours of one bright symbol, one dark one, or both; None for any other set.
 
     Args:
         glyphs: All glyphs of a drawing that have no meaning yet, each once.
@@ -383,7 +383,7 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
         raise _no_reading(lines)
     columns = spaced is not None and _in_columns(lines)
     gaps = gaps_in(lines[0].text) if columns else set()
-    skips = len(gaps) > 1 and max(gaps) >= 2 * min(gaps)  # a column, by a hole or a wide gap
+    skips = len(gaps) > 1 and max(gaps) >= 2 * min(gaps)  # a wide gap may be a column of holes
     if spaced is not None and (columns or compact is None) and not skips:
         return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
     if spaced is None and compact is not None:
@@ -408,7 +408,7 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
-    """Return spaced rows without blanks, or None unless all have equally many characters."""
+    """Return rows of single characters without blanks, or None unless all have equally many."""
     words = [line.text.split() for line in lines]
     alike = all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
     return ["".join(row) for row in words] if alike else None
@@ -477,7 +477,7 @@ def _in_columns(lines: Sequence[Line]) -> bool:
     first = lines[0].text.rstrip()
     left = len(first) - len(first.lstrip())
     at = {match.start() for match in re.finditer(r"\S", first)}
-    if at == set(range(left, len(first), 2)):  # one blank between glyphs: compare whole slices
+    if at == set(range(left, len(first), 2)):  # single blanks: compare slices, not cells
         return all(
             len(text) == len(first)
             and not text[:left].strip()
@@ -505,7 +505,7 @@ def _read_glyphs(
         if len(lines) == 1 < len(pieces) and all(piece.text for piece in pieces):
             # a single line of rows separated by ``/``: an error about one of these rows is clearer
             _read_glyphs(pieces, colours, legend, from_off)
-        if error.unknown:  # report the one that occurs first
+        if error.unknown:  # report the first one in the text
             error = unknown_glyph(_first_of(drawn.codes, error.unknown))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
@@ -516,7 +516,7 @@ def _read_glyphs(
 
 
 def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
-    """Return the given character that occurs first in the text."""
+    """Return that character of ``glyphs`` which occurs first in the text."""
     wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
     for low in range(0, flat.size, _BLOCK):
         found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))
@@ -587,7 +587,7 @@ def read_list(
     try:
         try:
             value = parse_json(text.replace("-0", "-00"))  # JSON would read -0 as 0
-        except InputError:  # a list as Python or numpy prints it: None, blanks for commas
+        except InputError:  # retry a list as Python or numpy prints it: None, blanks for commas
             printed = text.replace("None", "null")
             if not _COMMA.search(printed):
                 printed = _GAP.sub(",", printed)

@@ -174,7 +174,7 @@ def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
 
 
 def puzzle_as_asked(value: Any, options: ReadOptions) -> AnyPuzzle:
-    """Return the puzzle of a parsed JSON value, with the options applied.
+    """Return the puzzle of a parsed JSON value, with the reading options applied.
 
     Raises:
         JsonValueError: With the path of the wrong value.
@@ -197,7 +197,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     Raises:
         JsonValueError: With the path of the wrong value.
     """
-    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # grids lack the last two
+    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # a grid may not have the last two
     read = _grid
     if isinstance(value, dict) and {"matrix", "state"} <= set(value):
         value = _of_matrix(value)
@@ -375,7 +375,7 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
 
 
 def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzzle:
-    """Return the puzzle of a matrix with flat lists for state, target and prices."""
+    """Return the puzzle of a matrix whose state, target and prices are flat lists."""
     places = [np.ones(size, dtype=np.bool_) for size in matrix.shape]
     state = _placed({"state": required(data, (), "state")}, "state", "the state",
                     matrix.modulus - 1, places[0])  # fmt: skip
@@ -407,7 +407,7 @@ def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """
     found = _LEVELS.match(text)
     start = found.end() if found else 0
-    # blanks preserve the positions of the following text
+    # replace the beginning by blanks, so that positions in errors stay correct
     body = re.sub(r"\S", " ", text[:start]) + text[start:].rstrip("; ,\t\r\n")
     value = parse_json(body)
     listed = value if isinstance(value, list) else [value]

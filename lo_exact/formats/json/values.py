@@ -99,7 +99,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield (path, offset, whether it is a key) of all keys and values of a well-formed text."""
-    stack: list[tuple[str, str | int]] = []  # open brackets, and the current key or index in each
+    stack: list[tuple[str, str | int]] = []  # for each open bracket, the current key or index
     key_next = False
     for match in _TOKEN.finditer(text):
         token, offset = match[0], match.start()

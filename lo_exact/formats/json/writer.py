@@ -69,7 +69,7 @@ def _matrix(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _one(values: IntArray) -> str:
-    """Return the common value as text if all values are equal, otherwise ``""``."""
+    """Return the value that all entries of an array share, as text; ``""`` if they differ."""
     return (
         ""
         if values.size == 0 or values[0] == ANY or not bool((values == values[0]).all())

@@ -44,7 +44,7 @@ class FaultError(Exception):
 
 
 def refuse_if(reason: object, problem: str, at: Any) -> None:
-    """Raise a FaultError if ``reason`` is true, at an index or at the start of a token or board.
+    """Raise a FaultError at ``at`` (an index, a token or a board) if ``reason`` is true.
 
     Raises:
         FaultError: If the reason is true.
@@ -112,7 +112,7 @@ class ScannedReading:
 
 
 def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
-    """Return the boards in brackets or strings of a text, in order.
+    """Return the boards that a text writes in brackets or strings, in order.
 
     Raises:
         FaultError: Where something is nearly a board.
@@ -155,7 +155,7 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
 
 
 def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
-    """Return possible boards in brackets or strings, in order; consecutive lists are rows.
+    """Return possible boards in brackets or strings, in order; lists in sequence become rows.
 
     Raises:
         FaultError: Where something is nearly a board.
@@ -183,7 +183,7 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
 
 
 def _refuse_ragged(bracket: Bracket) -> None:
-    """Refuse a bracket of cells and lists that does not form a list.
+    """Refuse a bracket whose cells or rows are incomplete, or separated in different ways.
 
     Raises:
         FaultError: At what is none of its cells.
@@ -228,7 +228,7 @@ def _refuse_ragged(bracket: Bracket) -> None:
 def _of_list(
     value: NestedList, bracket: Bracket, around: Bracket, text: str
 ) -> Iterator[FoundBoard]:
-    """Yield the boards in a nested list.
+    """Yield the boards in a nested list, whose cells are words or whose rows are strings.
 
     Raises:
         FaultError: When rows differ in length, or only some strings draw rows.
@@ -343,7 +343,7 @@ def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if len(drawn) < len(strings):
         wrong = next(one for one in strings if not SIGN_RUN.fullmatch(one.text))
         if wrong.text.strip() and all(one.text.isalnum() for one in drawn):
-            return  # the strings are names, not rows
+            return  # the strings are words such as names, not rows
         raise FaultError("a string among rows draws no row; holes are written ~", wrong.start)
     runs = runs_of([one._replace(start=one.start + 1) for one in strings])
     check_lengths(runs)
@@ -367,7 +367,7 @@ def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
 
 
 def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:
-    """Refuse rows that could be row, column and colour of each place.
+    """Refuse rows of three that may be the row, column and colour of every cell of a board.
 
     Raises:
         FaultError: At the rows.
@@ -383,7 +383,7 @@ def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:
 
 
 def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
-    """Split each run of characters into cells."""
+    """Split each run of characters into cells of one character."""
     return tuple(
         tuple(
             Token(run.kind, sign, at, at + 1) for at, sign in enumerate(run.text, start=run.start)
@@ -393,7 +393,7 @@ def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
 
 
 def rows_in_string(string: Token) -> list[Token]:
-    """Return the rows in one string, split at lines or separators; none if it is no drawing.
+    """Return the rows drawn in a string, split at line ends or separators; empty if none.
 
     Raises:
         FaultError: When they differ in length.
@@ -484,7 +484,7 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
 
 
 def name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
-    """Return the variable or function name of a bracket, whether it is a call, and its sizes."""
+    """Return (variable or function name, whether it is a call, declared sizes) for a bracket."""
     here: Bracket | None = bracket
     while here is not None and here.parent is not None:
         name, called, sizes = name_before(here.parent.items, here.before - 1, here)
@@ -519,7 +519,7 @@ def name_before(
             or item.text == "-"
             or (item.kind == "end" and (given or getattr(items[k + 1], "text", "") == "-"))
             or (
-                # a line end between = and the array
+                # the array begins on the line after the =
                 item.kind == "end"
                 and adjacent > item.end
                 and getattr(items[k - 1], "text", "") in ("=", ":=", "<-")

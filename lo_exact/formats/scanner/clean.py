@@ -118,7 +118,7 @@ _DECLARED: Table = (
 
 
 def _without_names(text: str) -> str:
-    """Return a text whose cells have values, 0 or 1, in place of the names of constants."""
+    """Replace the names of constants for on and off in a text by 1 and 0."""
     for one, other in _CONTRARY.findall(text):
         reject(
             VALUES[one.lower()] != VALUES[other.lower()],
@@ -163,7 +163,7 @@ def _without_doubles(text: str) -> str:
 
 
 def _of_elements(text: str) -> str:
-    """Return a text in which the HTML elements of cells are replaced by an array of their states.
+    """Replace the HTML elements of cells in a text by an array of the cells' states.
 
     Raises:
         InputError: Where cells look different, and which are on is not known.
@@ -211,7 +211,7 @@ def _of_looks(attributes: Sequence[str]) -> list[str]:
 
 
 def _without_marks(found: re.Match[str]) -> str:
-    """Return lines without quote marks; unchanged if the marks differ or are bars of a table."""
+    """Remove quote marks from lines, unless the marks differ or are the bars of a table."""
     mark = found[1].strip()
     lines = re.sub(rf"(?m)^[ \t]*{re.escape(mark)}", blanked, found[0])
     words = [word.lower() in VALUES for word in re.findall(r"[^\W\d_]{2,}", lines)]
@@ -237,7 +237,7 @@ def _without_speakers(text: str) -> str:
 
 
 def _without_stars(found: re.Match[str]) -> str:
-    """Return a comment without the stars in front of its lines, if all have the same margin."""
+    """Remove the stars in front of a comment's lines if all of them have the same margin."""
     alike = len({*re.findall(r"^[ \t]*\*", found[1], re.MULTILINE)}) == 1
     spoken = re.search(r"^[ \t]*\*[ \t]+[^\W\d_]{2}", found[0], re.MULTILINE)
     return re.sub(r"(?m)^[ \t]*/?\*+/?", blanked, found[0]) if alike and spoken else found[0]
@@ -257,11 +257,11 @@ _MARGINS: Table = (
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
     ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""",
-     # the brightness of lights on a micro:bit is 0 to 9
+     # a micro:bit image has brightnesses 0 to 9: 9 becomes 1, and : separates rows
      lambda rows: str(re.sub(r"[\"'\s]", "", rows[1]).replace("9", "1").strip(":").split(":"))
      + "\n" * rows[0].count("\n")),
     ("*", r"\A\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*\Z", _without_stars),
-    # lines that begin with the same mark, as in quoted mail
+    # remove the mark that begins every line, as in quoted mail
     ("", r"(?m)^(?:([ \t]*(?:(?:[A-Z]{1,3}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
      r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}", _without_marks),
     ("", rf"\A[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*\Z",
@@ -415,7 +415,7 @@ _BEFORE: Table = (
      r"|alles uit te zetten"
      r"|att släcka alla)(?: las luces| as luzes| le luci| les lumières| świateł| лампы| lampor)?"
      r"(?![ \t]*[^\W\d_])[.!]?)", blanked),
-    # keys with default values: goal all off, no wrapping around, rule plus
+    # blank out keys with their default values: goal all off, no wrapping around, rule plus
     ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
      r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
      r"(?:0(?: ?\(off\))?|off|dark|out)(?!\w)(?![ \t]*[^\W\d_])[\"']?,?"
@@ -432,7 +432,7 @@ _BEFORE: Table = (
      if {*re.findall(r"[^\W\d_]{2,}", said[1].lower())}
      <= {"off", "on", "lit", "unlit", "dark", "null", "no", "light", "here", "hole"}
      else said[0]),
-    # the output of a session for a size, a sum or a count
+    # in a session, replace a query for a size by that size, and blank out sums and counts
     ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"
      r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b[^\n]*\n\s*"
      r"(?:Out ?\[\d+\][:=] ?|ans =\s+|\[1\] )?[ ]*(?:\d+|[({]?(\d+)(?:, ?|[ ]+)(\d+)[)}]?)[ ]*$",
@@ -526,7 +526,7 @@ _OF_KEYS: Table = (
 """Links, and keys of INI files with rows or cells behind them."""
 
 _INSIDE: Table = (
-    # rows with dots for zeros, after GAP's Display or if the text explains the dots
+    # replace dots by zeros in rows after GAP's Display, or if the text explains the dots
     (".", r"(?mi)\A(?=[\s\S]*(?:^gap>[ \t]*Display\([ ]*\w+[ ]*\)"
      r"|\bdots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
      r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b))[\s\S]*",
@@ -544,10 +544,10 @@ _LAST = (
      r"|center)(?:=[^\]\n]{0,60})?\]",
      lambda tag: re.sub(r"\A<\?xml.*|\A\W*\w+(?:\s+(?:data|cells|values?|pattern)=)?|[\"'<>/\]]",
                         blanked, tag[0])),
-    # headings of samples: ``## Sample Input``, ``输入 #1``
+    # blank out the # in headings of samples: ``## Sample Input``, ``输入 #1``
     ("#", r"(?mi)^#{1,6}[ ](?=[^\n#]{0,20}(?:input|输入|样例)[^\n]{0,10}$)"
      r"|(?:(?<=input )|(?<=输入 ))#[0-9]+(?=[ \t]*$)", blanked),
-    # the mark above a signature
+    # blank out the -- above a signature
     ("--", r"(?m)^--[ ]?\n(?=(?:[^\n]*[^\W\d_]{2}[^\n]*(?:\n|\Z)){1,3}\Z)", blanked),
     ("(index)", r"\(index\)", blanked),
     ("|]", r"\[[a-z]\w{0,20}\|([^\[\]|]*)\|\]", r'"""\1"""'),
@@ -564,7 +564,7 @@ _FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
 
 
 def _as_place(found: re.Match[str]) -> str:
-    """Rewrite an object or tag with row, column and optional state as text such as ``R1C2: on``."""
+    """Rewrite an object or tag with row, column and perhaps state as text such as ``R1C2: on``."""
     said = {key[:1].lower() if key[1:] in ("ow", "ol", "olumn") else key.lower(): value
             for key, value in _FIELD.findall(found[0])}  # fmt: skip
     row, column = said.pop("r", said.pop("y", "")), said.pop("c", said.pop("x", ""))
@@ -576,7 +576,7 @@ def _as_place(found: re.Match[str]) -> str:
 
 
 def _rewritten(text: str, table: Table) -> str:
-    """Apply those replacements in a table whose first column, a literal string, is in the text."""
+    """Apply each (literal, regex, replacement) row of a table whose literal occurs in the text."""
     for sign, pattern, instead in table:
         text = re.sub(pattern, instead, text) if sign in text else text
     return text

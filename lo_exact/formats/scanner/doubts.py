@@ -98,7 +98,7 @@ def _is_plus_rule(clause: str) -> bool:
 
 
 def without_usual(text: str) -> str:
-    """Blank out the usual rule, the usual goal and pleas for help in a text."""
+    """Blank out the usual rule, the usual goal and requests for help in a text."""
     text = _HELP.sub(blanked, text)
     if re.search(_TURNS, text, re.IGNORECASE) is None and _ALL_OUT.search(text) is None:
         return text
@@ -106,7 +106,7 @@ def without_usual(text: str) -> str:
 
 
 def _without_rule(found: re.Match[str]) -> str:
-    """Blank out the longest run of clauses in a sentence that states the plus rule."""
+    """Blank out the longest sequence of a sentence's clauses that states only the plus rule."""
     said = found[0]
     ends = [0, *(cut.end() for cut in re.finditer(r"[,;:()—.\n]+\s*|\Z", said))]
     if re.search(_TURNS, said, re.IGNORECASE) is None or len(ends) > 16 or len(said) > 999:

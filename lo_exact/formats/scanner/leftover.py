@@ -320,7 +320,7 @@ DECLARES = frozenset(
 def judged(
     text: str, bare: str, boards: list[FoundBoard], *, matrix: bool = False
 ) -> list[FoundBoard]:
-    """Return the boards of a text, without answers, with their titles and claimed minima.
+    """Check the text around boards; drop answers and goals, add titles and claims to the rest.
 
     Args:
         text: the text.
@@ -407,7 +407,7 @@ def judged(
 
 
 def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
-    """Return whether a board is the goal of another one, and all its lights are off."""
+    """Return whether a board is another board's goal in which all lights are off."""
     return (
         _GOAL.fullmatch(board.name) is not None
         and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
@@ -416,7 +416,7 @@ def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
 
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
-    """Return whether a list could be a row of one of the widths with a wrong or missing cell."""
+    """Return whether a list may be a row, with a wrong or missing cell, of one of these widths."""
     cells = _PIECE.findall(_TYPE.sub("", listed.lower()))
     known = sum(cell in seen for cell in cells)
     near = min(abs(len(cells) - width) for width in widths)
@@ -431,7 +431,7 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
         places.append(board.start)
         last = board.end
     pieces.append(text[last:])
-    # shorten runs of blanks, on which patterns that begin with blanks are slow
+    # shorten runs of blanks: a pattern that begins with blanks is slow on a long run
     rest = _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", "\0".join(pieces))
     return rest, places
 
@@ -453,7 +453,7 @@ def refuse_words(text: str) -> None:
 
 
 def _place_of(found: re.Match[str], spoken: str, text: str) -> int:
-    """Convert a match in ``spoken``, a text with some lines emptied, to an index in ``text``."""
+    """Return the index in ``text`` of a match in ``spoken``, the text with some lines emptied."""
     line = spoken.count("\n", 0, found.start())
     return text.find(found[0], len("\n".join(text.split("\n")[:line])))
 
@@ -572,7 +572,7 @@ def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
 
 
 def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
-    """Add titles and claims to boards; check the sizes that the text states.
+    """Add the stated titles and claimed minima to boards, and check the sizes that a text states.
 
     Raises:
         FaultError: On a size that a board has not.
@@ -618,7 +618,7 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
 
 
 def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
-    """Return the distinct words beside the boards, except names, known keys and declarations."""
+    """Return the distinct words beside the boards that are no names, known keys or declarations."""
     rest = without_known(_IMPORTS.sub("", _without(text, boards)[0]))
     names = {word for board in boards for word in _WORDS.findall(board.name) if names_board(word)}
     words = dict.fromkeys(_WORDS.findall(re.sub(r"\w+\(", "(", rest)))

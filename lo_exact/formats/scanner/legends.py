@@ -1,4 +1,4 @@
-"""Legends: the colours of the signs in a board, stated in its text or conventional.
+"""Legends: the colours of the symbols in a board, stated in its text or conventional.
 
 A legend is a sign with a word for on, off or a hole; a list of numbered colours; or an order of
 three or more states.  A sign that a sentence names beside other words is reported, too.
@@ -153,7 +153,7 @@ def without_rows(text: str) -> str:
 
 
 def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
-    """Return signs that share a clause with words for on and off, and the colours of these words.
+    """Return (symbol, colours) pairs from clauses that mention both a symbol and on or off.
 
     Args:
         text: a text without its boards and its legend.
@@ -223,7 +223,7 @@ _COLOUR_HEADS = re.compile(
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
-    """Parse an order of states, ``off -> red``: return (sign, colour) pairs and the other text.
+    """Parse an order of states, ``off -> red``: return (symbol, colour) pairs and the other text.
 
     Each name is explained by a sign, or all names are signs.
     """
@@ -247,7 +247,7 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
         (sign, names.index(name.lower()) if number in ("", str(names.index(name.lower()))) else -2)
         for sign, name, number in pair.findall(text)
     ]
-    if not said:  # the cells are the names themselves, or their numbers
+    if not said:  # no symbols are given: the cells are the names, or the numbers of the states
         said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
     if {0} | {colour for _, colour in said} != {*range(len(names))}:
         return [], text
@@ -264,7 +264,7 @@ _EXPLAINS = re.compile(
 
 
 def legend_in(text: str) -> tuple[dict[str, int], str]:
-    """Return the colours of signs that a text defines, and the text with definitions blanked.
+    """Return the colour of each symbol that a text explains, and the text without explanations.
 
     No legend is returned where it gives a sign two colours.  Words are in small letters.
     """
@@ -341,7 +341,7 @@ def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
 
 
 def _signs_of(name: str) -> Sequence[str]:
-    """Return the signs that a legend entry stands for; an unknown name is its own sign."""
+    """Return the symbols that a name in a legend means; an unknown name stands for itself."""
     word = name.lower()
     for signs, names in _SIGN_NAMES.items():
         if len(name) > 1 and re.fullmatch(rf"the (?:{names}) are", f"the {word} are"):
@@ -361,7 +361,7 @@ def usual_colour(word: str) -> int | None:
 
 
 def all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
-    """Complete a legend: return the colour of each sign in ``seen``, or None if uncertain.
+    """Complete a legend: return the colour of each symbol in ``seen``, or None if uncertain.
 
     One sign that is left out is the other one of on and off; several have their usual colours.
     Where that would give two signs one colour, None is returned.
@@ -382,7 +382,7 @@ def all_signs(legend: dict[str, int], seen: set[str]) -> dict[str, int] | None:
 
 
 def alphabet(seen: set[str]) -> dict[str, int] | None:
-    """Return the colour of each cell if all are numbers, or all words for on and off; else None."""
+    """Return the colour of each word if all are numbers, or all mean on or off; otherwise None."""
     words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
     numbers = seen - set(words)
     truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}

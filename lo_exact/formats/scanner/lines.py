@@ -1,4 +1,4 @@
-"""Search for boards drawn in lines between words: rows of signs, cells, boxes, tables.
+"""Search for boards drawn in lines between words: rows of symbols, cells, boxes, tables.
 
 Each line is blank, a rule of a table, words, or a row of one kind.  Rows one below another are a
 block.  Labels and heads of columns are dropped only if they count from the first place on, for all
@@ -42,7 +42,7 @@ _ROW_WORD = (
     r"|rząd"
     r"|řádek|řada|satır|sıra|строка|ряд|рядок|줄|행|行|列目)"
 )
-_RULE = re.compile(  # also the line of column types in a printed data frame
+_RULE = re.compile(  # also matches the line of column types in a data frame
     r"(?!-[ \t]+\+|.*[|│┃║][ \t]*[|│┃║])(?=[^-=─━═┌└]*+[-=─━═┌└])"
     r"[|+:\s=─│┃┆┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╞╪╡-]*+"
     r"|(?:<(?:dbl|int|lgl)>\s*+){2,}|│\s*+(?:(?:[iuf](?:8|16|32|64)|bool)\s*+[┆│]\s*+){2,}"
@@ -142,11 +142,11 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     """
     rows, at = [], 0
     for line in bare.split("\n"):
-        rows.append(_row(line, at))
+        rows.append(row_of(line, at))
         at += len(line) + 1
     drawn = [k for k, row in enumerate(rows) if row.kind not in ("blank", "words")]
     table = [k for k in drawn if rows[k].text.strip(" \t,;")]
-    for k in drawn:  # lines of separators at the ends of a spreadsheet are no rows
+    for k in drawn:  # a spreadsheet may end in lines of separators
         if table and not table[0] <= k <= table[-1]:
             rows[k] = rows[k]._replace(kind="blank")
     _refuse_keys(rows, min(drawn, default=len(rows)))
@@ -161,7 +161,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             words = re.findall(r"[^\W\d]+", head.text.lower()) if head else []
-            # the heading of an answer is short, and is not a question
+            # only a short heading that is no question can announce an answer
             if (
                 found
                 and head
@@ -189,7 +189,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 boards,
             )
             inside = block[0].text if block[0].kind == "levels" else ""
-            if inside.rstrip().endswith("?"):  # a question does not name the board
+            if inside.rstrip().endswith("?"):  # a question does not give the board a name
                 inside = inside[: block[0].cells[0].start - block[0].start]
             name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
@@ -245,7 +245,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
 
 
 def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> str:
-    """Return the word in a heading that marks rows as an answer, or ``""``.
+    """Return the word in a heading that marks the rows below as an answer, or ``""``.
 
     Args:
         heading: the line above.
@@ -268,7 +268,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
     )  # fmt: skip
     words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
     alone = "".join(words).lower() in ("from", "to", "out", "output")
-    # a long heading is a sentence, which `refuse_words` judges
+    # a long heading is a sentence, which `refuse_words` checks
     short = len(words) < 6 and not re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
     other = next((word for word in words if alone or (short and names_another(word))), "")
     refuse_if(
@@ -280,7 +280,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
 
 
 def _may_hold_row(line: str, board: FoundBoard) -> bool:
-    """Return whether a line of words could contain a row of a board: a run, or ordered cells.
+    """Return whether a line of words may contain a row of this board, as cells or as one run.
 
     A word with one sign of anybody's among those of the board may be a row, too.
     """
@@ -314,7 +314,7 @@ def _refuse_keys(rows: Sequence[Row], first: int) -> None:
         )
 
 
-def _row(line: str, at: int, *, plain: bool = False) -> Row:
+def row_of(line: str, at: int, *, plain: bool = False) -> Row:
     """Parse a line into a row; ``plain`` means that it has no label."""
     body, end = line.strip(), at + len(line)
     start = at + len(line) - len(line.lstrip())
@@ -329,7 +329,7 @@ def _row(line: str, at: int, *, plain: bool = False) -> Row:
         + " " * label.end()
         + body[label.end() :].rstrip("| ")
     )
-    inner = _row(rest, at, plain=True)
+    inner = row_of(rest, at, plain=True)
     if inner.kind in ("blank", "words", "odd", "rule"):
         return row
     said = label["bullet"] or f"{label['word'].lower()}{label['number']}"
@@ -385,7 +385,7 @@ def _split(body: str, start: int, pattern: str) -> list[Token]:
 
 
 def _parted(body: str, start: int) -> Row:
-    """Return a row whose cells are separated by marks or blanks, or a line of words."""
+    """Split a line into cells at marks or blanks; return a row, or a line of words."""
     if body[:1] == "[" and body[-1] == "]" and body.count("[") == 1:
         return _parted(body[1:-1].strip(), start + 1) if body[1:-1].strip() else Row("odd")
     inside = _INSIDE.findall(body)
@@ -455,8 +455,8 @@ def _parted(body: str, start: int) -> Row:
 
 
 def _has_gap(body: str, cells: list[str]) -> bool:
-    """Return whether one gap between signs is far wider than another: perhaps two boards."""
-    body = body[1:].lstrip() if body[0] in "FTft" else body  # a letter in front of a row
+    """Return whether one gap between symbols is far wider than another, as between two boards."""
+    body = body[1:].lstrip() if body[0] in "FTft" else body  # skip a letter that precedes the row
     gaps = [len(gap) for gap in re.findall(r"(?<=[^\s,;])[,;]?( *)(?=[^\s,;])", body)]
     return {*map(len, cells)} == {1} and max(gaps, default=0) > 2 + min(gaps, default=0)
 
@@ -486,7 +486,7 @@ def _is_cell(text: str) -> bool:
 
 
 def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard]:
-    """Return the boards in consecutive lines: one for all, or one in each line.
+    """Return the boards drawn in consecutive lines: one board, or one in each line.
 
     Raises:
         FaultError: Where they may be read otherwise, at the place.
@@ -552,7 +552,7 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
     if kinds == {"bars"} and len(rules) > len(drawn) > 1:
         cells = [tuple(cell._replace(kind="box") for cell in row) for row in cells]
     framed = kinds == {"bars"} and len(seen) == 1 and seen <= {*"#*■OXxo█●★✓✔💡🟨"}
-    if framed:  # boxes mark lit cells: all other cells are off
+    if framed:  # boxes mark the lit cells, so empty cells are off
         cells = [tuple(cell._replace(text=cell.text or " ") for cell in row) for row in cells]
     for cell in () if framed else (cell for row in cells for cell in row):
         refuse_if(
@@ -618,12 +618,12 @@ _CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输�
 
 
 def _without_size(rows: list[Row], heading: str) -> list[Row]:
-    """Remove a first line that states the board's size, or the number of boards, 1."""
+    """Remove a first line that states the board's size, or ``1`` as the number of boards."""
     size = [cell.text for cell in rows[0].cells]
     height, width = len(rows) - 1, len(rows[-1].cells)
     if size == ["1"] and _CASES.search(heading) and width > 1 < height:
         return _without_size(rows[1:], "")
-    # rows of two cells may be coordinates of places
+    # two numbers above rows of two cells may be coordinates, not a size
     both = (
         rows[0].kind == "cells"
         and size == [str(height), str(width)]
@@ -680,7 +680,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         width = len(rows[0].cells)
         counted = len(rows) > 1 and _counting([row.cells[0].text for row in rows])
         margin = len(words.text) - len(words.text.lstrip())
-        # two rows that begin with 0 and 1 may be rows of lights
+        # with two rows, the 0 and 1 in front may be lights and not row numbers
         beside = (margin > min(margins) and len(rows) > 2) or _counting(names)
         if counted and (
             (len(names) == width - 1 and beside) or (len(parted) == width and _counting(parted[1:]))
@@ -717,7 +717,7 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
 
 
 def _counting(cells: Sequence[str]) -> bool:
-    """Return whether cells count up from a first value: 0, 1; 1, 2; A, B; a, b; top, bottom."""
+    """Return whether cells are in counting order: 0, 1; 1, 2; A, B; a, b; or top, bottom."""
     prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
     if prefix and (names_answer(prefix[0]) or prefix[0].lower() in ("on", "off")):
         return False

@@ -183,7 +183,7 @@ def placed_board(
 
 
 def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
-    """Return the interpretations of a list of lit cells; empty if a word beside it is unknown."""
+    """Return the interpretations of a list of lit cells; none if a word beside it is unknown."""
     places = _STATE_HINT.search(text) or _COLOURED.search(text)
     if not (places or _LIT_HINT.search(without_rows(text))):
         return []

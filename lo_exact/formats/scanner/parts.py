@@ -164,7 +164,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
 
 
 def _spoken(find: Callable[[str], tuple[Any, str]], text: str) -> tuple[Any, str]:
-    """Apply ``find`` to the lines that are not rows; return its result and the text without it."""
+    """Search the lines of words with ``find``; return its result and the text without the match."""
     before = without_rows(text)
     found, after = find(before)
     lines = zip(text.split("\n"), before.split("\n"), after.split("\n"), strict=True)
@@ -204,7 +204,7 @@ def _read_clean(
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     without = rest if legend and usual else clean
     ways = boards_in_sentences(without, options) or lit_places(without, options)
-    if ways and not re.search(  # a drawing beside it may be another board
+    if ways and not re.search(  # the text may also draw another board
         r"(?m)^(?=[^\n]*[#*xXoO])(?=[^\n]*[._~-])[ \t]*(?:[.#*xXoO_~-][ \t]*){3,}$", without
     ):
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
@@ -234,7 +234,7 @@ def _read_clean(
         )
         legend = {colour: int(colour) for colour in {*signs.values()} - {"~"}} | {"~": HOLE}
     if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
-        found = read(rest if legend else clean)  # numbers have their usual meaning
+        found = read(rest if legend else clean)  # the digits have their usual meaning
         return found if options.legend else _with_clauses(found, rest)
     return (
         _with_clauses(explained, rest)
@@ -250,7 +250,7 @@ def _sentence_at(line: str, other: str) -> int:
 
 
 def _with_clauses(found: ScannedText, text: str) -> ScannedText:
-    """Return a scanned text with the colours of signs added that clauses in prose define.
+    """Add to a scanned text the colours of symbols that clauses in its prose explain.
 
     Raises:
         InputError: Where a clause says something else of a sign than the legend, or than usual.
@@ -271,7 +271,7 @@ def _with_clauses(found: ScannedText, text: str) -> ScannedText:
 
 
 def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | None:
-    """Return a scanned text with its legend completed, or None if the legend has none of its cells.
+    """Return a scanned text with its legend completed, or None if no cell is in the legend.
 
     Raises:
         InputError: Where it does not say all, and what is left out may be two things.
@@ -298,7 +298,7 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
         found,
         legend=known,
         note="; ".join(filter(None, (found.note, note))),
-        readings=tuple(way for way in found.readings if way.boards),  # no check matrices
+        readings=tuple(way for way in found.readings if way.boards),  # drop check matrices
     )
 
 
@@ -321,7 +321,7 @@ def _scanned(
         if boards and (dots := _DOTS.search(marked)):
             raise FaultError("rows are left out", dots.start())
         if boards:
-            for board in boards[:8]:  # a session may print its input again
+            for board in boards[:8]:  # a session may print a board again
                 shaped = _shaped(_with_sizes(board, marked), options)
                 bare = _printed_again(shaped).sub(blanked, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
@@ -363,7 +363,7 @@ def _scanned(
 
 
 def _printed_again(board: FoundBoard) -> re.Pattern[str]:
-    """Return a regex for a board printed by a session, with its name or R's row numbers."""
+    """Return a regex for a session's printout of a board, after its name or with row numbers."""
     if board.shape[0] * board.shape[1] > MAX_FLAT:
         return re.compile(r"(?!)")
     rows = [r"\s+".join(map(re.escape, row)) for row in board.words]
@@ -399,7 +399,7 @@ def _note(text: str, boards: Sequence[FoundBoard]) -> str:
 
 
 def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
-    """Return the interpretations of the boards of a text."""
+    """Return the interpretations of arrays: as boards, as a check matrix, or as lit places."""
     boards = [_with_sizes(board, text) for board in boards]
     first = boards[0]
     if len(boards) > 1:
@@ -436,7 +436,7 @@ def _is_rule(board: FoundBoard) -> bool:
 
 
 def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
-    """Replace named constants in a board's declared sizes by numbers, if these match its shape."""
+    """Replace constants in a board's declared sizes by their values, if these match its shape."""
     given = [
         re.findall(rf"\b{re.escape(size)}[ \t]*=?[ \t]*([0-9]+)\b", text) if size else []
         for size in board.sizes
@@ -446,7 +446,7 @@ def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
 
 
 def _may_be_places(board: FoundBoard) -> bool:
-    """Return whether rows could be coordinates: distinct pairs of numbers, not named as a board."""
+    """Return whether rows may be coordinates: distinct pairs of numbers without a board's name."""
     words = board.words
     alone = board.form == "literal" and not (board.sizes or board.called)
     return (
@@ -459,7 +459,7 @@ def _may_be_places(board: FoundBoard) -> bool:
 
 
 def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
-    """Split a flat list into rows if its call, declaration or an option gives their number."""
+    """Split a flat list into rows if a call, a declaration or an option gives their number."""
     reject(
         any(re.search(r"[^\W\d]", size) for size in board.sizes),
         "how many rows and columns the array has is said elsewhere",
@@ -479,7 +479,7 @@ def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
         )
     sizes = [said.get("nrow", ""), said.get("ncol", "")]
     ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
-    if ranges:  # Matrix(GF2, 3, 4, [...]): a ring stands before the numbers of rows and columns
+    if ranges:  # Matrix(GF2, 3, 4, [...]): the first argument is the ring
         ranges = ranges[len(ranges) == 3 and not ranges[0][:1].isdecimal() :]
         numbers = sum(map(str.isdecimal, ranges))
         reject(
@@ -518,7 +518,7 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 
 
 def _filled(board: FoundBoard) -> FoundBoard:
-    """Return a declared C array with 0 for the cells that its braces omit."""
+    """Return a C array with 0 for the cells that its braces omit, by its declared sizes."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
     if len(sizes) == 1:  # a single number may be the number of rows or the index of a level
         return board
@@ -543,7 +543,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
 
 
 def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
-    """Return the interpretations of a flat list: one row, and the square or every rectangle."""
+    """Return the interpretations of a flat list: one row, or rows of a square or any rectangle."""
     count = len(board.rows[0])
     reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
     heights = [height for height in range(2, count) if count % height == 0]
@@ -586,7 +586,7 @@ def board_of(
     places = np.stack([lines, at - whole.starts[lines - 1] + 1], axis=-1)
     words = board.words
     seen = {word for row in words for word in row}
-    dots = {} if "0" in seen else {".": 0}  # printed sparse matrices have dots for zeros
+    dots = {} if "0" in seen else {".": 0}  # sparse matrices print . for 0
     if dots and board.rows[0][0].kind == "atom" and seen - {"."} <= {*"123456789"}:
         options = replace(options, legend=options.legend or ".=off")
     known = whole.legend or (None if options.legend is not None else alphabet(seen))
@@ -609,7 +609,7 @@ def board_of(
 
 
 def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
-    """Return the colours of cells that are signs.
+    """Convert cells that are single symbols to colours, by the option ``legend`` or by convention.
 
     Raises:
         InputError: At the first cell that is none, and where they read two ways.
@@ -652,7 +652,7 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
         drawn = way.parts[0].read()
         dense = drawn.state[drawn.layout.light_at]
     elif dense is None:
-        dense = rows_of_entries(text, colours)  # its errors name line and column
+        dense = rows_of_entries(text, colours)  # raises errors with line and column
     return apply_options(matrix_puzzle(from_dense(dense, colours), 0), replace(options, size=None))
 
 
@@ -695,7 +695,7 @@ def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]
 def _way_of(
     whole: ScannedText, reading: ScannedReading, text: str, options: ReadOptions
 ) -> ScannedReading | None:
-    """Return an interpretation with its puzzles, or None if its format refuses the text."""
+    """Return an interpretation with its puzzles, or None if they cannot be parsed."""
     if reading.parts:
         return reading
     if not reading.boards:

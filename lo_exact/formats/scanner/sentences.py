@@ -156,7 +156,7 @@ class _CountedBoard:
         return named if whole else [_FAR]
 
     def of_item(self, item: re.Match[str], first: dict[str, int]) -> Iterable[int]:
-        """Return the columns that an item names by an ordinal, a number, or a count at one side."""
+        """Return the columns of an item: an ordinal, a number, or a count of cells at one side."""
         count, side = int(item["count"] or 1), item["side"] or "z"
         at = int(item["at"] or 0) - first.get(item[0][0], 0)
         room = self.width - count
@@ -165,7 +165,7 @@ class _CountedBoard:
         return range(low, low + count)
 
     def in_row(self, said: str) -> tuple[list[int], list[int]]:
-        """Return the columns that a phrase about a row selects, and those of the other state."""
+        """Return the columns that a phrase about a row selects, and those in the other state."""
         before, but, behind = re.sub(r"(?<=A )B(?= )", "X", said).partition("X")
         words = {*before.split()} - {*"LFi,:+-yBo"}
         left = self.columns(behind) if but else []
@@ -234,12 +234,12 @@ def _places_in(
 
 
 def _colour_of(marks: Sequence[str]) -> int:
-    """Return the colour of equal marks, ``+`` for on or ``-`` for off; `_FAR` for other marks."""
+    """Return the colour that equal marks mean, ``+`` on or ``-`` off; `_FAR` if they differ."""
     return "-+".index(marks[0]) if len({*marks}) == 1 else _FAR
 
 
 def _sentences_in(text: str) -> list[tuple[str, str]]:
-    """Split a text into sentences; return each as a string of ideas, and in its original words."""
+    """Split a text into sentences: return each as a string of vocabulary keys and in its words."""
     for pattern, instead in _JOINED:
         text = re.sub(pattern, instead, text)
     ideas, last, sentences = list[str](), 0, list[tuple[str, str]]()
@@ -255,7 +255,7 @@ def _sentences_in(text: str) -> list[tuple[str, str]]:
 
 
 def _idea(found: re.Match[str]) -> str:
-    """Return the idea (vocabulary key) of a word, with its numbers; ``U`` for an unknown word."""
+    """Return the vocabulary key of a word, with the numbers in it; ``U`` for an unknown word."""
     index = found.lastindex or 0
     if index in _IDEAS or not index:
         return _IDEAS.get(index, "")

@@ -1,4 +1,4 @@
-r"""Tokens of any text, the tree of their brackets, and the nested lists in them.
+r"""Tokens of a text, the tree of its brackets, and the nested lists in the brackets.
 
 An atom is a longest run without structural characters (``#.#``, ``010``, ``1.0e+00``, ``xx-x``).
 Whether it is a number, a word or signs is decided by its whole board.  ``#``, ``--`` and ``;`` may
@@ -88,7 +88,7 @@ _OFFSETS = re.compile(
 
 
 def _without_plus(text: str, found: re.Match[str]) -> str:
-    """Return a list of offsets, blanked out if it is the plus rule's and used only in loops."""
+    """Blank out a list of neighbour offsets if it states the plus rule and only loops use it."""
     numbers = re.findall("-?[01]", found["pairs"] or f"{found[4]} {found[6]}")
     axes = (numbers[::2], numbers[1::2]) if found["pairs"] else (numbers[:5], numbers[5:])
     names = "|".join(filter(None, found.group("name", "one", "other"))) or "(?!)"
@@ -106,7 +106,7 @@ def tokens(text: str) -> list[Token]:
     """Return the tokens of a text in order, without blanks."""
     found: list[Token] = []
     at, match = 0, _TOKEN.match
-    line_end = spoken = code = -1  # line of the last remark: its end, last letter, last bracket
+    line_end = spoken = code = -1  # line of a comment sign: its end, last letter, last bracket
     while at < len(text):
         here = match(text, at)
         assert here is not None
@@ -130,7 +130,7 @@ def tokens(text: str) -> list[Token]:
             )
             or (text[at] == "#" and len(_ALONE.findall(text, at, end)) > 2)
         ):
-            kind = "broken"  # rows that were commented out
+            kind = "broken"  # may be rows that were commented out
         if kind == "string":
             found.append(_string(text, at, end))
         elif kind != "blank":
@@ -255,7 +255,7 @@ class NestedList:
 
 
 def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
-    """Return the whole text as a bracket, and the position of an unmatched bracket or None."""
+    """Parse tokens to a tree of brackets: return its root, and an unmatched bracket's index."""
     root = here = Bracket("", 0)
     depth, odd = 0, None
     for token in found:
@@ -289,12 +289,12 @@ def is_index(item: Token | Bracket) -> bool:
 
 
 def _is_declared(bracket: Bracket) -> bool:
-    """Return whether numbers in a bracket are sizes, between a word and an array."""
+    """Return whether a bracket contains declared sizes: it is between a name and an array."""
     if bracket.parent is None or not bracket.before:
         return False
     items = bracket.parent.items
     before = items[bracket.before - 1]
-    # by index: a copy of the rest for each bracket would be quadratic
+    # by index: slicing the items for every bracket would take quadratic time
     behind = next(
         (items[k] for k in range(bracket.before + 1, len(items)) if items[k].kind != "end"), None
     )
@@ -342,7 +342,7 @@ def _list_of(bracket: Bracket) -> NestedList | None:
 
 
 def _between_commas(items: list[Token | Bracket]) -> list[Any]:
-    """Return comma-separated cells, or lists of equal depth; empty for anything else."""
+    """Return the cells, or lists of equal depth, between commas; ``[]`` for anything else."""
     kept = [item for item in items if item.kind != "end"]
     if len(kept) < 2 or any(item.text != "," or item.kind == "string" for item in kept[1::2]):
         return []
@@ -371,7 +371,7 @@ def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket
 def _value(
     items: list[Token | Bracket], marks: list[str], *, column: bool = False
 ) -> Token | NestedList | None:
-    """Return a cell or a list; items are split at the first of the separators that occurs.
+    """Return a cell or a nested list, split at the strongest separator that occurs.
 
     Args:
         items: what stands in a bracket, or in a part of it.
@@ -427,7 +427,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
             if is_index(item) and behind is not None and (
                 behind.start == item.end or getattr(behind, "mark", "") == "{"
             ):  # fmt: skip
-                continue  # a type: [3]int{..}
+                continue  # skip a type: [3]int{..}
             values.append(item.value)
         elif (
             isinstance(behind, Bracket if item.text == "." else Bracket | Token)
@@ -444,7 +444,7 @@ def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | No
 
 @lru_cache(maxsize=4096)
 def is_cell(text: str) -> bool:
-    """Return whether a word could be a cell: a number, true or false, a sign."""
+    """Return whether a word may be a cell: a number, true, false, or a symbol."""
     return (
         ANY_NUMBER.fullmatch(text) is not None
         or (len(text) > 1 and text.lower() in VALUES)
@@ -453,7 +453,7 @@ def is_cell(text: str) -> bool:
 
 
 def _maker(bracket: Bracket) -> str:
-    """Return the word directly before a bracket that constructs an array from it."""
+    """Return the function name before a bracket if it constructs an array, otherwise ``""``."""
     if bracket.parent is None or not bracket.before:
         return ""
     word = bracket.parent.items[bracket.before - 1]
@@ -478,7 +478,7 @@ def _turned(keyword: str, part: list[Token | Bracket]) -> bool:
 
 
 def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dict[str, str]]:
-    """Return the array arguments of a call, and the keyword arguments that describe it."""
+    """Split a call's arguments: return the arrays, and the keywords that describe them."""
     said: dict[str, str] = {}
     kept: list[Token | Bracket] = []
     parts = _parts(items, ",")
@@ -502,6 +502,6 @@ def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dic
         if kept and part:
             kept.append(Token("separator", ",", part[0].start, part[0].start))
         elif not part and part in parts:
-            kept += [Token("separator", ",", 0, 0)] * 2  # an empty argument
+            kept += [Token("separator", ",", 0, 0)] * 2  # two separators mark an empty argument
         kept += part
     return kept, said

@@ -80,7 +80,7 @@ _TORUS = re.compile(
 
 
 def without_torus(text: str) -> str:
-    """Return a text without words for a torus; unchanged if it mentions rows, columns or ``?``."""
+    """Remove words for a torus from a text, unless it mentions rows, columns or ``?``."""
     sides = re.search(r"(?i)\?|\b(?:rows?|col)", text)
     return text if sides else _TORUS.sub(blanked, text)
 

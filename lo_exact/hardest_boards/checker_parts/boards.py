@@ -76,7 +76,7 @@ def board_counts(columns: Sequence[int]) -> list[int]:
     Args:
         columns: bit masks of rank r; memory is some times 2^r bits.
     """
-    pivots: dict[int, tuple[int, int]] = {}  # by highest bit: basis vector, coordinate number
+    pivots: dict[int, tuple[int, int]] = {}  # highest bit -> (basis vector, coordinate)
     numbered = []
     for column in columns:
         coordinates, rest = 0, column

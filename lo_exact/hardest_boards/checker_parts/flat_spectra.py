@@ -78,7 +78,7 @@ def _rest(vector: int, reduced: Sequence[int]) -> int:
 
 
 class _Search:
-    """Depth-first search for signed counts of the classes within bounds.
+    """Depth-first search for signed counts d of the classes whose sums S(y) are within bounds.
 
     Args:
         odd: whether the d of each position are odd.
@@ -92,7 +92,7 @@ class _Search:
     def block(
         self, a: int, j: int, lo: Bounds, hi: Bounds, loose: bool
     ) -> Iterator[tuple[Bounds, bool]]:
-        """Yield sums within bounds at a .. a + 2^j - 1, and whether the next sign is free.
+        """Yield the possible sums at positions a .. a + 2^j - 1, and whether the next sign is free.
 
         A function between two bounds is p + q on one half and p - q on the other, so p lies between
         the means of the bounds, and given p, q lies between what is left.  Until a d is not 0, its

@@ -227,7 +227,7 @@ class Published:
 
 
 def judge_published(document: Any, folder: Path, beside: Any) -> str:
-    """Judge the evidence of a claim; return the claim, its verdict, and the checks, as text."""
+    """Check the evidence for a claim; return the claim, its verdict, and the checks as text."""
     published = Published(document, beside)
     statement = published.statement
     if not published.evidence:
@@ -492,7 +492,7 @@ def _searched(
 
 
 def _chain(value: Any, width: int) -> list[int]:
-    """Parse a basis of the space of classes."""
+    """Parse a basis of the space of class vectors, a list of hexadecimal bit masks."""
     chain = [_mask(text) for text in items(value, "basis")]
     fits = all(0 < mask < 1 << width for mask in chain)
     fits = fits and len(chain) == width and not kernel_masks(chain)

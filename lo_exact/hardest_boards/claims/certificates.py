@@ -34,7 +34,7 @@ class Board:
 
 
 def boards_of(verdict: Verdict) -> list[Board]:
-    """Return the boards in the evidence of a verdict."""
+    """Return the boards that a verdict's evidence contains, each with its claimed minimum."""
     claim, evidence = verdict.claim, verdict.evidence
     example = evidence.get("example")
     if example:

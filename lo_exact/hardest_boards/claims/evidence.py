@@ -23,7 +23,7 @@ from lo_exact.version import RELEASE
 
 
 def certify(claim: str | Path, *, effort: int = 1, time_limit: float = inf) -> Verdict:
-    """Judge a published claim.
+    """Judge a published claim: true, false or open, with the evidence.
 
     Args:
         claim: its TOML file, or the name of one in data/claims.
@@ -51,7 +51,7 @@ FORMAT, VERSION = "lo-exact claim evidence", 2
 
 
 def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> dict[str, Any]:
-    """Return the evidence as JSON values.
+    """Return a verdict and its evidence as JSON values.
 
     Args:
         verdict: a judged claim.

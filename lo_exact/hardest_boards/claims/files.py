@@ -91,7 +91,7 @@ class Claim:
 
     @property
     def said(self) -> str:
-        """The claim in a few words."""
+        """The claim as a short text, such as ``7 to 9`` for bounds."""
         if self.statement == "hardest":
             return f"{self.weight}" + (f", {in_boards(self.boards)}" if self.boards >= 0 else "")
         if self.statement == "bounds":
@@ -125,7 +125,7 @@ def read_claim(path: Path) -> Claim:
 
 
 class _Reader:
-    """Parser of one claim file, whose errors name the line of the key."""
+    """Parser of a claim file; error messages name the line of the wrong key."""
 
     def __init__(self, path: Path):
         self._path = path

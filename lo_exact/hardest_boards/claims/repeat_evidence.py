@@ -22,7 +22,7 @@ Judge = Callable[[Path, Puzzle], Verdict]
 
 
 def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[], Verdict]]:
-    """Return the path of the evidence of a claim, and a function that checks it.
+    """Return the path of a claim's evidence file, and a function that checks the evidence.
 
     Args:
         certificate: the claim, or its evidence if ``puzzle`` is the claim.

@@ -1,4 +1,4 @@
-"""Class counting: histogram of minima by enumeration of class profiles instead of boards.
+"""Class counting: histogram of minima, found by enumerating profiles of classes, not boards.
 
 The minimum of a coset depends on the profiles of its classes alone.  So the histogram is a sum over
 profile vectors of the number of ways to press them, divided by the number of quiet patterns.  (Each
@@ -53,7 +53,7 @@ exactly."""
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """The minima counted in a range of parts."""
+    """Minima counted in a range of parts of the enumeration."""
 
     terms: dict[int, int]
     """Number of press vectors of class buttons, by their coset's minimum over the classes."""
@@ -191,7 +191,7 @@ class CountingPlan:
 
 
 class _FirstHalf:
-    """Weights of the first half's profiles, recomputed only for classes whose profile changes."""
+    """Cached weights of the first half's classes, recomputed from the first changed profile on."""
 
     def __init__(self, plan: CountingPlan):
         self._rows = [plan._profile_rows[u].astype(plan._dtype) for u in plan.first]
@@ -257,7 +257,7 @@ class _MinimaTally:
 
 
 def plan_counting(census: Census) -> CountingPlan:
-    """Choose a basis of classes and two halves; compute the profiles, but no larger tables.
+    """Plan class counting: choose a basis of classes and two halves, and compute the profiles.
 
     Raises:
         LimitReached: When a class has too many profiles.
@@ -320,7 +320,7 @@ def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Ch
 
 
 def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMinima:
-    """Count the minima of all parts, and check their sum.
+    """Count the minima of all cosets, part by part, and check the sum of the counts.
 
     Args:
         plan: the plan.
@@ -335,7 +335,7 @@ def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMin
 
 
 def counting_work(plan: CountingPlan) -> Work:
-    """Return class counting as a resumable unit of work, split into parts."""
+    """Return the task of class counting, in parts that can be stopped and resumed."""
     puzzle = plan.census.puzzle
     order = Order(
         "class counting", f"{__name__}:prepared_counting", f"{__name__}:counted",

@@ -1,1 +1,1 @@
-"""Hardest two-colour boards by Walsh spectra: bounds on the peak of signed sums over classes."""
+"""Hardest two-colour boards by Walsh spectra: bounds on peaks of sums over button classes."""

@@ -272,7 +272,7 @@ class FlatSearch:
     def _single(
         self, a: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield the signed counts d within the bounds of each branch that one class can have."""
+        """Yield the signed counts d that one class can have within the bounds of each branch."""
         hs, parents = [], []
         for d in self._values[a]:
             fits = (lo <= d) & (hi >= d)

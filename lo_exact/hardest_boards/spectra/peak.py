@@ -144,7 +144,7 @@ def flat_example(
 def _settle(
     spectrum: Spectrum, peak: int, budget: float, watch: Watch
 ) -> Refutation | Example | None:
-    """Prove that all peaks are larger, or find an example; return None if the budget ends first."""
+    """Prove that every peak exceeds ``peak``, or find an example; return None if over budget."""
     width = spectrum.width
     for number in range(_CHAINS):
         basis = choose_chain(spectrum, peak, number)

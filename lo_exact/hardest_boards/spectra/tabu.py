@@ -92,7 +92,7 @@ def best_change(
 
 
 def reach(ways: dict[int, int]) -> list[int]:
-    """Return the signed counts to try for a class, ascending: the two least absolute values."""
+    """Return the signed counts d to try for a class, ascending: those with the two least |d|."""
     distances = sorted({abs(d) for d in ways})
     most = distances[min(len(distances), _REACH) - 1]
     return sorted(d for d in ways if abs(d) <= most)

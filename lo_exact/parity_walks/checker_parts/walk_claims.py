@@ -42,7 +42,7 @@ MAX_CUT_CELLS = 10**8
 
 
 def judge(document: Any, folder: Path) -> str:
-    """Check a certificate; return its claim and the kind of proof in words, or reject it."""
+    """Check a certificate, and reject a wrong one; return the claim and kind of proof in words."""
     of_format(document, "lo-exact walk certificate")
     given = fields(document, "certificate", "format version made_by level claim evidence")
     number(given["version"], "version", 1, 1)
@@ -73,7 +73,7 @@ def judge(document: Any, folder: Path) -> str:
 
 
 def place_of(level: Level, value: Any) -> Place:
-    """Return the free cell where a walk has to end, given as row and column from 0."""
+    """Parse [row, column], from 0, of the cell where a walk has to end; reject a wall."""
     pair = items(value, "end")
     require(len(pair) == 2, "an end is a row and a column")
     row, column = (number(v, "end", 0, 2**31) for v in pair)
@@ -87,7 +87,7 @@ def there(end: Place | None) -> str:
 
 
 def unsolvable(level: Level, end: Place | None) -> str:
-    """Return the reason why a level is unsolvable; reject the claim if it is solvable."""
+    """Return the reason why a level is unsolvable; reject the claim if the level is solvable."""
     alone = level.reached() == {level.start} and level.start in level.empty
     if alone:
         return "its empty start, which has no neighbour to come back from"
@@ -105,7 +105,7 @@ def unsolvable(level: Level, end: Place | None) -> str:
 
 
 def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:
-    """Return the reason why no walk has fewer steps; reject evidence that fails."""
+    """Return the reason why no walk has fewer steps; reject invalid evidence."""
     if not any(board.empty) and board.wanted in (None, board.start):
         require(steps == 0, "nothing is to be painted, so no step is needed")
         return "there being nothing to paint"

@@ -33,7 +33,7 @@ def joined_counts(ground: Ground, counts: Sequence[int]) -> Multiplicities:
 
 
 def _tie(ground: Ground, counts: list[int]) -> None:
-    """Connect lost components to the start by adding 4 to the edge counts along shortest paths."""
+    """Connect components with empty cells to the start: add 4 to edge counts on shortest paths."""
     pieces = pieces_of(ground, counts)
     wanted = {v: piece for piece in lost_pieces(ground, counts) for v in piece}
     source: dict[int, tuple[int, int]] = dict.fromkeys(pieces[0], (-1, -1))

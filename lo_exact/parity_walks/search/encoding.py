@@ -171,5 +171,5 @@ def _excess_clauses(edges: list[int], base: int, fresh: int) -> tuple[list[int],
 
 @cache
 def _sums(parts: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """Return all ways to write a total as an ordered sum of numbers 0..4."""
+    """Return all tuples of ``parts`` numbers in 0..4 with the given sum."""
     return tuple(c for c in product(range(MOST_WALKS + 1), repeat=parts) if sum(c) == total)

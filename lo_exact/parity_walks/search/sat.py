@@ -1,4 +1,4 @@
-"""SAT search with a rising bound; enumeration of all shortest solutions.
+"""SAT search for a shortest walk with a rising bound; enumeration of all shortest solutions.
 
 The search asks for counts with excess at most t = 0, 1, 2, ...  "No" proves that every walk is
 longer, and raises the lower bound by 4.  "Yes" gives counts.  If they are several pieces that
@@ -60,7 +60,7 @@ def make_oracle(encoding: WalkEncoding) -> Any:
 
 
 class ExcessCounter:
-    """Incremental counter of true excess literals for a rising bound: python-sat's totalizer.
+    """Incremental counter of true excess literals (python-sat's totalizer), for a bound that rises.
 
     Raising the bound adds clauses and takes none away, so one incremental solver serves all bounds.
     n literals and bound b cost O(n b log n) clauses.  Martins et al. (2014).
@@ -74,7 +74,7 @@ class ExcessCounter:
         self._totalizer: Any = None
 
     def at_most(self, oracle: Any, excess: int) -> list[int]:
-        """Return assumptions for an excess of at most this bound, which must not decrease."""
+        """Return assumptions for at most this excess, which must not fall from call to call."""
         if excess >= len(self._literals):
             return []
         if self._totalizer is None:
@@ -93,7 +93,7 @@ class ExcessCounter:
 def relaxed(
     oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
-    """Yield (edge counts, end) that satisfy the clauses; then add cuts around lost components.
+    """Yield solutions (edge counts, end); after each, exclude its components without the start.
 
     Connected counts are not cut off: stop, or forbid them, before asking for more.
     """

@@ -1,1 +1,1 @@
-"""Child processes that parse and solve the boards that clients send, and can be killed."""
+"""Child processes, killable at any time, that parse and solve the boards of clients."""

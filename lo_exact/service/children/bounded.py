@@ -27,7 +27,7 @@ READING = ("colours", "neighbourhood", "topology", "target", "objective", "size"
 
 @dataclass(frozen=True)
 class Told:
-    """Answer to a question: JSON values and files."""
+    """Answer of a child process to a question: JSON values and files."""
 
     value: Value
     """Answer as JSON values."""
@@ -46,7 +46,7 @@ def limit_this_process(limits: Value) -> None:
 
 
 def asked_beside(request: Value) -> ReadOptions:
-    """Return the options for parsing a board, such as colours, in a request."""
+    """Return the parsing options, such as colours, that a request gives with its board."""
     from lo_exact.formats import ReadOptions
 
     asked: dict[str, Any] = {name: request.get(name) for name in READING}
@@ -54,7 +54,7 @@ def asked_beside(request: Value) -> ReadOptions:
 
 
 def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the puzzle of a request, or a problem if it is too large."""
+    """Parse the board of a request; return its puzzle, or a problem if the board is too large."""
     from lo_exact.formats import parse_puzzle
 
     options = asked_beside(request)
@@ -63,7 +63,7 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def about_board(request: Value, limits: Value, answer: Callable[[Puzzle], Value]) -> Value:
-    """Apply a function to the board of a request; return its answer, or a problem."""
+    """Return ``answer(puzzle)`` for the puzzle of a request, or a problem after an error."""
     try:
         puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else answer(puzzle)

@@ -43,7 +43,7 @@ SPELLED = {
 
 @dataclass(frozen=True)
 class CommandQuestion:
-    """A question that a command answers."""
+    """Question that is answered by running a command: its function, arguments and files."""
 
     function: str
     """``module:function`` of the command."""
@@ -111,7 +111,7 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
     """
     row = BY_COMMAND[request["question"]]
     with chdir(_folder().name):
-        for old in Path().iterdir():  # left by an earlier question
+        for old in Path().iterdir():  # delete the files of earlier questions
             rmtree(old) if old.is_dir() else old.unlink()
         words = [word.format(max(watch.remaining(), 0.0) / boards) for word in row.words]
         for name, word in row.texts.items():
@@ -131,8 +131,8 @@ def command_answered(request: Value, watch: Watch, boards: int) -> Told:
             )
         elif request["question"] == "make" and "seed" not in request and is_random:
             words.append("--seed=0")
-        # a command with its own time limit gets 5 % + 0.5 s more (at most 14 %) to print its
-        # result; any other is stopped at the limit
+        # a command that ends itself at the limit gets 5 % + 0.5 s more, at most 14 %, for printing
+        # a command without a time limit of its own is stopped at the limit
         left = max(watch.remaining(), 0.0)
         later = min(0.05 * left + 0.5, 0.14 * left)
         with within(left + later if row.words == TIMED else left):

@@ -38,7 +38,7 @@ def answer_patiently(tell: Tell, request: Value, limits: Value, end: float, quic
 
 
 def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
-    """Answer a question about every board of a batch, one line each.
+    """Answer a question about every board of a batch, with one line of JSON for each board.
 
     A board whose turn comes after the time is over gets what a search of no time finds; one whose
     turn comes still later is not read.
@@ -56,7 +56,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     limit_this_process(limits)
     lines: list[str] = []
     states = set()
-    last = end + 0.1 * (end - time.monotonic())  # extra time for parsing later boards
+    last = end + 0.1 * (end - time.monotonic())  # boards after this are not even parsed
     ready = from_tables(request, limits)
     now: Value = {}
 
@@ -102,7 +102,7 @@ PLAIN = re.compile(r"(?=[^\n]*\Z|[^/]*\Z)[.#]{2,}([/\n][.#]{2,})+\n?")
 
 
 def from_tables(request: Value, limits: Value) -> dict[int, str]:
-    """Return the answers found in a precomputed table, by board number.
+    """Solve boards of equal shape by one look-up table; return their answers by board number.
 
     One board of each shape is read as every board is; the others differ from it in their lights
     alone, and so do their texts.
@@ -124,7 +124,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
         lights = np.array([[sign == "#" for sign in board if sign in ".#"] for board in boards])
         with suppress(LoExactError, MemoryError):
             puzzle = read_bounded(request | {"board": boards[0]}, limits)
-            if len(boards) < 8 or isinstance(puzzle, dict):  # too few boards to build a table
+            if len(boards) < 8 or isinstance(puzzle, dict):  # a table needs 8 boards to pay off
                 continue
             is_plain = puzzle.layout.is_grid and np.array_equal(puzzle.state, lights[0])
             if is_plain and Batch(puzzle.system, len(boards)).has_table:
@@ -135,7 +135,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
 
 @contextmanager
 def _told(tell: Tell, lines: list[str], now: Value, total: int) -> Iterator[None]:
-    """Report new answer lines and the current board five times a second, from a thread."""
+    """Send new answers and the current board to the parent every 0.2 s within this context."""
     over = Event()
 
     def watch() -> None:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """A kind of question about a board."""
+    """Kind of question about a board: its answering function, the list to truncate, the cost."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
@@ -103,7 +103,7 @@ OF_RULES = ("hardest", "histogram", "matrix", "make")
 
 
 def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the puzzle that a request gives as a board or a size, or a problem if it is too large.
+    """Return the puzzle of a request, given as board or size, or a problem if it is too large.
 
     Raises:
         UsageError: When there is neither a board nor a size.
@@ -120,7 +120,7 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    """Run the command of a question, after checking the board size that the question gives."""
+    """Answer a question by its command, or return a problem if the requested size is too large."""
     if request["question"] in OF_RULES and "size" in request:
         rules = rules_bounded(request | {"board": ""}, limits)
         if isinstance(rules, dict):
@@ -157,7 +157,7 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
             if isinstance(found, dict):
                 return found
         for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
-            watch.check()  # raises at the time limit: the judgement may then be incomplete
+            watch.check()  # raises at the time limit, as this board may be judged incompletely
             tally.add(board)
             if not board.judgement.passes(minimal=not request.get("any_solution", False)):
                 failures.append(failure_json(board, "board"))
@@ -181,7 +181,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 def told_without_board(
     tell: Tell, request: Value, limits: Value, end: float, quick: float
 ) -> Value:
-    """Answer a question in `WITHOUT_BOARD`: return state and result, a problem, or ``long``.
+    """Answer a question without a board: return state and result, a problem, or ``long``.
 
     Args:
         tell: sends reports to the parent: improved, bound, and the partial answer.
@@ -232,7 +232,7 @@ def understood(tell: Tell, request: Value, limits: Value) -> Value:
 
 
 def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
-    """Judge a certificate with the checker; its proofs are base64 texts by name."""
+    """Check a certificate with the stand-alone checker; ``proofs`` maps names to base64 texts."""
     limit_this_process(limits)
     from lo_exact.certificate.check import check_in_fresh_process, verdict_document
 
@@ -289,7 +289,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
 
 
 def _activation(puzzle: Puzzle) -> Value | None:
-    """Return button actions and positions as JSON values, or None if the matrix is too large."""
+    """Return each button's lights and all positions as JSON, or None if the matrix is too large."""
     from lo_exact.pictures.graph import MAX_DISCS, vertex_points
 
     matrix, layout = puzzle.activation, puzzle.layout
@@ -374,7 +374,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
 
             watch = telling_watch(end - time.monotonic(), told)
             return stored_answer(request, puzzle, limits, watch)
-        if puzzle.lights > 400:  # smaller boards report their facts with the answer
+        if puzzle.lights > 400:  # boards of at most 400 lights report their facts with the answer
             tell("note", known)
         forecast = _forecast(request, puzzle)
         if forecast is None or forecast >= quick:
@@ -392,14 +392,14 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
 
 
 def rows_to_draw(puzzle: Puzzle, presses: Any) -> Any:
-    """Return presses as rows, as the page draws them; None if there are too many."""
+    """Return presses as rows for the page's drawing, or None if the board has too many lights."""
     from lo_exact.solution import presses_rows
 
     return presses_rows(puzzle.layout, presses) if puzzle.lights <= DRAWN_LIGHTS else None
 
 
 def board_facts(puzzle: Puzzle) -> Value:
-    """Return the facts about a board that are stored with its job."""
+    """Return the facts stored with a board's job: numbers of colours, lights, buttons; SHA-256."""
     return {
         "colours": puzzle.colours,
         "lights": puzzle.lights,
@@ -430,7 +430,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
 
 
 def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
-    """Answer a question; return its state, its result, and files such as a certificate."""
+    """Answer a question about a puzzle; return the job's state, its result, and its files."""
     question = request.get("question", "min")
     if question in ABOUT_BOARDS or "within" in request or request.get("total"):
         try:
@@ -480,7 +480,7 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
 
 
 def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Told:
-    """Answer a question whose result is not a `Solution`, as the command does with ``--json``."""
+    """Return the command's ``--json`` answer to a question whose result is not a `Solution`."""
     if question in ABOUT_BOARDS:
         return ABOUT_BOARDS[question].answer(request, puzzle, watch)
     if "within" in request:
@@ -494,8 +494,8 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
 
 
 def _cut(result: Value, listed: str, limits: Value) -> str:
-    """Return the result as text, with its list truncated if the text is too large."""
-    sys.set_int_max_str_digits(0)  # counts may have thousands of digits; input is parsed already
+    """Return a result as JSON text, with the list ``listed`` truncated if the text is too large."""
+    sys.set_int_max_str_digits(0)  # for counts of thousands of digits; input is parsed already
     text = json.dumps(result)
     while len(text) > limits["max_result"] and result.get(listed):
         items = result[listed]
@@ -506,7 +506,7 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 
 
 def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
-    """Return the solution and the files of its certificate, if a certificate is possible."""
+    """Certify a solution if possible; return it, perhaps with a higher bound, and proof files."""
     from lo_exact.certificate.certify import write_proof
     from lo_exact.certificate.draft import LowerBoundClaim
 
@@ -524,7 +524,7 @@ def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, 
 
 
 def _evidence(error: Exception, puzzle: Puzzle | Value | None) -> Value:
-    """Return the puzzle as a file of the job if two engines disagree about it."""
+    """Return the puzzle and the error as a file if two engines disagree, otherwise ``{}``."""
     if not isinstance(error, DisagreementError) or puzzle is None or isinstance(puzzle, dict):
         return {}
     from lo_exact.formats import write_puzzle

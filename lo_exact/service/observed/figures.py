@@ -92,7 +92,7 @@ class Figures:
 
 
 def route_label(path: str) -> str:
-    """Return one of about a dozen labels for the route of a path."""
+    """Return the label under which requests of a path are counted, one of about a dozen."""
     if path in ROUTES:
         return path
     if path.startswith("/v1/jobs/"):

@@ -83,7 +83,7 @@ async def post_batch(
         job = await submit(request, jobs, id, values, seconds)
         if in_lines and not is_async:
             answers = _answers(jobs, job)
-            first = await anext(answers, "")  # an error before any line becomes a problem
+            first = await anext(answers, "")  # an early error becomes a problem response
             return StreamingResponse(
                 _joined(first, answers), media_type=NDJSON, headers={"X-Accel-Buffering": "no"}
             )

@@ -78,7 +78,7 @@ async def get_formats(request: Request) -> Response:
 
 
 async def _listed(request: Request, what: str) -> Response:
-    """Return a constant list that a child process computes once."""
+    """Return the list of engines or formats, which a child process computes once."""
     known = request.app.state.known
     if what not in known:
         known[what] = await ask(request, "listed", what, limited=False)

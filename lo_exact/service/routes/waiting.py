@@ -235,7 +235,7 @@ def media_type(request: Request, wanted: str) -> None:
 
 
 def preferred(prefer: str | None, most: float) -> float:
-    """Parse the seconds in ``Prefer: wait=N``; ignore an invalid value."""
+    """Return the N seconds of a header ``Prefer: wait=N``, at most ``most``; 0 if invalid."""
     for part in (prefer or "").split(","):
         name, _, value = part.strip().partition("=")
         if name.lower() == "wait" and value.isascii() and value.isdigit() and len(value) < 9:

@@ -116,8 +116,8 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
         if isinstance(board.first, Unsolvable):
             return SyndromeAnswer(Status.INFEASIBLE, -1, -1, none)
         fitting = by_structure(board, Wanted()) if many_solutions(board) else []
-        # the forecast of moats depends on whether this process has loaded compiled loops, so
-        # another process could find other presses for the same board
+        # leave out moats: their forecast depends on whether this process has loaded compiled loops,
+        # so another process could choose otherwise and find other presses for the same board
         fitting = [one for one in fitting if one[0].name != "moats"]
         if fitting:
             engine, offer = fitting[0]
@@ -261,7 +261,7 @@ class Batch:
         answers: Answers,
         pause: Callable[[], None],
     ) -> list[int]:
-        """Answer boards by moats and short searches, and return the indices of those unanswered.
+        """Answer syndromes by moats (dual bounds) and short searches; return the unsolved indices.
 
         The number of all boards decides, so that pieces are answered alike however they are cut.
 

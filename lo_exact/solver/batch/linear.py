@@ -85,7 +85,7 @@ def tables(images: Words) -> Tables:
 
 @dataclass(frozen=True, eq=False)
 class BatchFrame:
-    """Tables and arrays of one system, used for all its syndromes."""
+    """Linear maps of one system over GF(2), stored as tables, and a basis of its kernel."""
 
     system: System
     """The system, with any syndrome."""
@@ -112,19 +112,19 @@ class BatchFrame:
         return np.asarray(bits @ prices)
 
     def solves(self, presses: Words, syndromes: Words) -> NDArray[np.bool_]:
-        """Return, for each press vector, whether multiplication gives its syndrome."""
+        """Return, for each press vector x, whether A x equals the syndrome at the same index."""
         reached = self.image(all_bytes(presses)[:, : self.image.images.shape[0]])
         return np.asarray((reached == syndromes).all(axis=1))
 
 
 def framed(system: System) -> BatchFrame:
-    """Return the tables and arrays of a system, computed by one elimination."""
+    """Return the linear maps and the kernel basis of a system, computed by one elimination."""
     m, n = system.lights, system.unknowns
     dense = system.matrix.to_dense().astype(bool)
     bits, pivots = eliminate_bits(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1), n)
     rank = len(pivots)
     column = np.array(pivots, dtype=np.int64)
-    operator = bits[:, n:]  # (rows, lights): the product with the matrix is its echelon form
+    operator = bits[:, n:]  # (rows, lights): operator @ matrix is the echelon form of the matrix
     solution = np.zeros((m, n), dtype=bool)
     solution[:, column] = operator[:rank].T
     others = np.setdiff1d(np.arange(n), column)

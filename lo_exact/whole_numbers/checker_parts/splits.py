@@ -36,7 +36,7 @@ Section = tuple[Any, ...]
 
 @form("splits", "unsolvable, solutions, minimum, lower bound", whole=(True,))
 def judge_splits(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by splits: check that the leaves contain the claimed number of solutions.
+    """Check evidence by splits: the leaves contain the claimed number of solutions.
 
     A button that adds to nothing is pressed in no minimum if it costs; in as many as one likes
     if it does not, and then nothing is counted.
@@ -57,7 +57,7 @@ def judge_splits(certificate: Certificate, piece: Any) -> str:
 
 
 class Splits:
-    """Search tree over all whole x >= 0 with A x = s (and p x <= limit).
+    """Search tree over all integer vectors x >= 0 with A x = s (and p x <= limit).
 
     A part is what is left by the conditions g x >= h on the way to it; the first is
     -p x >= -limit where there is a limit.  It is cut in two by a row f of whole numbers: f x is

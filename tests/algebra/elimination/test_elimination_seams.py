@@ -15,6 +15,7 @@ from lo_exact.algebra.elimination.residues import inactivation as residue_inacti
 from lo_exact.algebra.elimination.residues import rows
 from lo_exact.algebra.elimination.residues import spans as residue_spans
 from tests.boards.matrices import KING, KNIGHT, PLUS, grid, random_dense, shuffled, without
+from tests.marks import with_large
 from tests.truth.diagonal_form import diagonalise
 
 CHOICES = {
@@ -79,7 +80,7 @@ def check(matrix, rng, syndromes):
             assert np.array_equal(matrix.dot(found), syndrome)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", with_large(range(30), range(10, 30)))
 def test_grids_with_every_seam(monkeypatch, seed):
     rng = np.random.default_rng(seed)
     for _ in range(3):
@@ -101,7 +102,7 @@ def test_grids_with_every_seam(monkeypatch, seed):
         check(matrix, rng, int(rng.choice([1, 3, 40])))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", with_large(range(40), range(16, 40)))
 def test_matrices_of_every_kind_with_every_seam(monkeypatch, seed):
     rng = np.random.default_rng(1000 + seed)
     for _ in range(4):

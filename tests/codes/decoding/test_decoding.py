@@ -142,7 +142,7 @@ def test_a_run_killed_at_many_moments_ends_as_if_undisturbed(tmp_path):
     command = [sys.executable, "-m", "lo_exact", "decode", str(matrix), str(shots), "-q"]
     command += ["-o", str(target), "--ledger", str(tmp_path / "kept")]
     rng = random.Random(4)
-    for _ in range(20):
+    for _ in range(8):
         child = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
         time.sleep(rng.uniform(0.1, 1.0))
         if child.poll() is None:

@@ -202,7 +202,7 @@ KINDS = ("wrong sign", "rounded up", "stale row", "not a number", "noise")
 def test_bad_duals_never_prove_what_is_false(kind):
     rng = np.random.default_rng(KINDS.index(kind))
     judged = 0
-    for system in islice(sparse_systems(rng, buttons=9), 120):
+    for system in islice(sparse_systems(rng, buttons=9), 50):
         n, checks = system.unknowns, checks_of(system)
         values = rng.random(n)
         cuts = broken_cuts(checks, values) + redundant_cuts(checks, values)
@@ -229,7 +229,7 @@ def test_bad_duals_never_prove_what_is_false(kind):
                 assert not np.array(x)[out].any()
                 assert np.array(x)[into].all()
             judged += 1
-    assert judged > 100
+    assert judged > 40
 
 
 def test_large_prices_are_added_in_whole_numbers():
@@ -291,7 +291,7 @@ def lying(kind: str, rng: np.random.Generator):
 def test_a_lying_relaxation_costs_time_and_changes_no_answer(kind, monkeypatch):
     rng = np.random.default_rng(11)
     monkeypatch.setattr(Relaxation, "solve", lying(kind, rng))
-    for number, system in enumerate(islice(sparse_systems(rng, buttons=8), 60)):
+    for number, system in enumerate(islice(sparse_systems(rng, buttons=8), 25)):
         assert verdict(system, asked(rng), minimum.minimise_by_cuts) == "", number
 
 

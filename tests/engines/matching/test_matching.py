@@ -45,9 +45,10 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("canonical", [False, True])
-def test_the_engine_agrees_with_enumeration(canonical, way):
+@pytest.mark.parametrize("cases", [80, pytest.param(250, marks=pytest.mark.large)])
+def test_the_engine_agrees_with_enumeration(cases, canonical, way):
     rng = np.random.default_rng([int(canonical), list(WAYS).index(way)])
-    for number in range(250):
+    for number in range(cases):
         system = graph_system(rng, int(rng.integers(0, 7)), int(rng.integers(0, 10)))
         assert matching.refusal(system) == ""
         true = truth(system)

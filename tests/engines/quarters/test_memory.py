@@ -17,6 +17,7 @@ from lo_exact.engines.quarters.memory import (
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.topology import grid_puzzle
+from tests.marks import with_large
 
 
 @pytest.mark.parametrize("rank", [8, 20, 26, 28, 32, 34])
@@ -43,7 +44,7 @@ def test_too_little_memory_is_refused_before_anything_is_made():
         engine.minimise(system, Wanted(memory=50 * 2**20), Watch())
 
 
-@pytest.mark.parametrize("mib", [80, 128, 256, 2048])
+@pytest.mark.parametrize("mib", with_large([80, 128, 256, 2048], {128, 256}))
 def test_a_search_stays_below_its_memory_and_finds_the_same(mib):
     """61 x 61, all lights on: 2^40 solutions, 1629 presses, 8 ways (found by `coset` before)."""
     system = grid_puzzle(np.ones((61, 61), dtype=np.int64)).system

@@ -12,10 +12,11 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.boards.systems import take
+from tests.marks import with_large
 from tests.truth.systems import truth
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", with_large(range(4), range(2, 4)))
 def test_the_engine_agrees_with_enumeration(seed):
     rng = np.random.default_rng(seed)
     for number, system in enumerate(take(150, 100 + seed)):

@@ -24,13 +24,13 @@ def kernel_of(colours, rows, buttons):
 
 
 @pytest.mark.parametrize(
-    "block", [0, *(pytest.param(k, marks=pytest.mark.large) for k in range(1, 6))]
+    "block", [0, *(pytest.param(k, marks=pytest.mark.large) for k in range(1, 3))]
 )
 def test_lightest_words_are_those_of_enumeration(block, monkeypatch):
     """Also where a window has a rank below the kernel's, and where weights step by 2, 3 or 4."""
     rng = random.Random(block)
     monkeypatch.setattr(Planner, "plans", plans_at_random(rng, compiled=False))
-    for _ in range(20):
+    for _ in range(20 if block else 8):
         c = rng.choice([2, 2, 2, 3, 5])
         n = rng.randrange(2, {2: 12, 3: 7}.get(c, 5))
         rows = [[rng.randrange(c) for _ in range(n)] for _ in range(rng.randrange(n))]

@@ -314,7 +314,7 @@ def grid_puzzles(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(puzzle=grid_puzzles())
 def test_what_is_written_reads_back_the_same(puzzle):
     text = write_board(puzzle)
@@ -325,7 +325,7 @@ def test_what_is_written_reads_back_the_same(puzzle):
     assert write_board(again) == text
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(puzzle=grid_puzzles())
 def test_presses_and_states_that_are_drawn_read_back_the_same(puzzle):
     presses = np.arange(puzzle.buttons, dtype=np.int64) % puzzle.colours

@@ -7,6 +7,7 @@ import pytest
 
 from lo_exact.errors import LoExactError
 from lo_exact.formats.reading import parse_parts
+from tests.marks import in_blocks
 
 OWN = json.loads((Path(__file__).parent / "own.json").read_text(encoding="utf-8"))
 """One board in 79 writings, and about 100 texts that may mean another board."""
@@ -26,14 +27,15 @@ def boards(text):
     ]
 
 
-@pytest.mark.parametrize("kind", OWN["read"])
-def test_one_board_in_every_writing(kind):
-    assert boards(OWN["read"][kind]) == [BOARD]
+@pytest.mark.parametrize("kinds", in_blocks(OWN["read"]))
+def test_one_board_in_every_writing(kinds):
+    found = {kind: boards(OWN["read"][kind]) for kind in kinds}
+    assert found == {kind: [BOARD] for kind in kinds}
 
 
-@pytest.mark.parametrize("text", OWN["refused"])
-def test_a_text_that_may_mean_another_board_is_refused(text):
-    assert boards(text) is None
+@pytest.mark.parametrize("texts", in_blocks(OWN["refused"]))
+def test_a_text_that_may_mean_another_board_is_refused(texts):
+    assert not {text: found for text in texts if (found := boards(text)) is not None}
 
 
 MISREAD = {

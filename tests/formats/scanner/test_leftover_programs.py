@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.formats.scanner.test_leftover import boards
+from tests.marks import in_blocks
 
 TEXTS = json.loads(Path(__file__).with_name("programs.json").read_text(encoding="utf-8"))
 """Programs in eight languages and data files; those that may mean another board."""
@@ -16,6 +17,6 @@ def test_the_board_that_a_program_declares_is_read(kind):
     assert boards(TEXTS["read"][kind]["text"]) == [TEXTS["read"][kind]["rows"]]
 
 
-@pytest.mark.parametrize("text", TEXTS["refused"])
-def test_a_program_that_may_change_its_board_is_refused(text):
-    assert boards(text) is None
+@pytest.mark.parametrize("texts", in_blocks(TEXTS["refused"]))
+def test_a_program_that_may_change_its_board_is_refused(texts):
+    assert not {text: found for text in texts if (found := boards(text)) is not None}

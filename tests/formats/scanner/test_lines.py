@@ -92,7 +92,7 @@ def test_what_may_mean_more_or_something_else_is_refused(text):
 def test_random_boards_in_every_wrapping_are_the_boards():
     """A board of random size in each wrapping, the expected places written down beside it."""
     rng = np.random.default_rng(31)
-    for _ in range(60):
+    for _ in range(25):
         rows, columns = (int(n) for n in rng.integers(3, 7, 2))
         lit = rng.integers(0, 2, (rows, columns)).tolist()
         bars = ["|" + "|".join(f" {x} " for x in row) + "|" for row in lit]

@@ -8,6 +8,7 @@ import pytest
 
 from lo_exact.errors import LoExactError
 from lo_exact.formats.reading import parse_parts
+from tests.marks import with_large
 
 ROWS = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]
 MORE = [[1, 1, 0], [0, 1, 0], [1, 0, 1]]
@@ -121,11 +122,12 @@ WRITERS = {
 }  # fmt: skip
 
 
-def test_random_boards_in_every_language_are_the_boards_or_refused():
+@pytest.mark.parametrize("count", [60, pytest.param(150, marks=pytest.mark.large)])
+def test_random_boards_in_every_language_are_the_boards_or_refused(count):
     """A name that speaks of something else, or one row less, must never give another board."""
     generator = random.Random(25)
     names = ["board", "grid", "LEVEL_ONE", "puzzle", "m"]
-    for _ in range(150):
+    for _ in range(count):
         height, width = generator.randrange(2, 6), generator.randrange(3, 7)
         rows = [[generator.randrange(2) for _ in range(width)] for _ in range(height)]
         if not any(map(any, rows)):
@@ -139,18 +141,18 @@ def test_random_boards_in_every_language_are_the_boards_or_refused():
                 boards(WRITERS[kind](other, rows))
 
 
-def test_a_text_cut_anywhere_is_never_another_board():
+@pytest.mark.parametrize("kind", with_large(["rust", "java", "python def", "js levels"], {"java"}))
+def test_a_text_cut_anywhere_is_never_another_board(kind):
     """Cut at every place, a text is refused, or is a board of the first rows and nothing else."""
-    for kind in ("rust", "java", "python def", "js levels"):
-        text = (ONE | TWO)[kind]
-        for end in range(10, len(text)):
-            try:
-                found = boards(text[:end])
-            except LoExactError:
-                continue
-            if found == [[]]:  # two words are an edge
-                continue
-            assert found in ([ROWS], [ROWS, MORE]), text[:end]
+    text = (ONE | TWO)[kind]
+    for end in range(10, len(text)):
+        try:
+            found = boards(text[:end])
+        except LoExactError:
+            continue
+        if found == [[]]:  # two words are an edge
+            continue
+        assert found in ([ROWS], [ROWS, MORE]), text[:end]
 
 
 def test_a_matrix_with_a_state_in_json_is_a_puzzle_of_that_matrix():

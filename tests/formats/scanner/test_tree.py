@@ -93,5 +93,5 @@ def test_twice_the_text_takes_twice_the_time(shape):
         return time.process_time() - began
 
     seconds(2**12)
-    ratios = [seconds(2**18) / seconds(2**17) for _ in range(3)]
-    assert min(ratios) < 2.5
+    # again only where another program took the time
+    assert any(seconds(2**18) < 2.5 * seconds(2**17) for _ in range(3))

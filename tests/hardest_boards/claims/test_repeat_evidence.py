@@ -55,7 +55,7 @@ def half(names):
     ]
 
 
-LONG = {"plus-16x16", "plus-23x23", "plus-29x29"}
+LONG = {"plus-16x16", "plus-23x23", "plus-29x29", "plus-5x5-A079873-term-7"}
 """Half a second and more."""
 NOT_REPEATED = {"alien-tiles-4x4-c3", "lights-out-2000-A079875"}
 """Of more colours than plain Python repeats."""
@@ -246,10 +246,10 @@ def test_no_board_counted_holds_for_no_verdict(boards, tmp_path):
 
 
 def test_forged_evidence_of_random_claims_never_holds_wrongly():
-    tally, wrong = run_block(one_claim, Namespace(seed=3), 0, 12)
+    tally, wrong = run_block(one_claim, Namespace(seed=3), 0, 6)
     assert wrong == ""
-    assert tally["the verdict and more: rejected"] > 20
-    assert tally["one value: rejected"] > 20
+    assert tally["the verdict and more: rejected"] > 10
+    assert tally["one value: rejected"] > 10
 
 
 @pytest.mark.large
@@ -308,7 +308,7 @@ REFUTED_BY_A_BOARD = {0: 7, 1: 15, 2: 36, 6: 15, 7: None}
 @pytest.mark.parametrize("kind", ["true", "false"])
 @pytest.mark.parametrize(
     "number",
-    [pytest.param(n, marks=pytest.mark.large if n in (1, 3, 4, 8) else ()) for n in range(10)],
+    [pytest.param(n, marks=pytest.mark.large if n in (1, 3, 4, 7, 8) else ()) for n in range(10)],
 )
 def test_claims_are_judged_shown_and_repeated_by_python_alone(kind, number, tmp_path):
     size, said = (TRUE_CLAIMS if kind == "true" else FALSE_CLAIMS)[number]

@@ -76,7 +76,7 @@ class BitPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
-        """Return a solution of each syndrome, and a failure for each unsolvable one.
+        """Return a solution of each syndrome, and a failure (for `witness`) if there is none.
 
         Args:
             syndromes: (count, lights) of 0 and 1.
@@ -96,7 +96,7 @@ class BitPart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return evidence y for a failure of `solve`: y A = 0 and y . s = 1, s the syndrome."""
+        """Return a proof y that the failed syndrome s is unsolvable: y A = 0 and y . s = 1."""
         plan = self.plan
         if isinstance(failure, int):
             weights = np.zeros(plan.lights, dtype=np.int64)
@@ -121,7 +121,7 @@ class BitPart:
     def _shifts(
         self, constants: list[int], lanes: int, failures: dict[int, Any]
     ) -> list[list[int]]:
-        """Return for each step the constants of the sums that replace its eliminated columns."""
+        """Return, for each step, the constant terms of the sums that replace eliminated columns."""
         base = self.plan.unknowns + 1
         x = [0] * self.plan.numbers
         shifts: list[list[int]] = []
@@ -152,7 +152,7 @@ class BitPart:
         return shifts
 
     def _parameters(self, shifts: list[list[int]], free: dict[int, int], lanes: int) -> list[int]:
-        """Return the values of all parameters from the constants and the free parameters."""
+        """Return the values of all parameters, by back substitution in the executed steps."""
         value = [0] * self.width
         out = [0] * len(self.columns)
         if not any(map(any, shifts)) and not free:
@@ -177,7 +177,7 @@ class BitPart:
         lanes: int,
         out: NDArray[np.uint8],
     ) -> None:
-        """Fill the array of presses (right sides, buttons) from the parameters' values."""
+        """Write the presses for the parameters' values to ``out`` (right sides, buttons)."""
         x = [0] * self.plan.numbers
         values = iter(parameters)
         for span in self._spans():
@@ -213,7 +213,7 @@ MAX_BITS = 2**35
 
 
 def inactivate(matrix: SparseMatrix) -> BitPart:
-    """Eliminate a sparse matrix mod 2.
+    """Eliminate a sparse matrix mod 2 by inactivation, so that any syndrome can be solved.
 
     Args:
         matrix: (lights, buttons) mod 2.

@@ -32,7 +32,7 @@ from lo_exact.algebra.sparse import IntArray
 
 @dataclass(frozen=True)
 class BitSpan:
-    """Run of plan positions that are evaluated together, with their equations as Python lists."""
+    """Run of consecutive positions of an elimination plan, with their equations as Python lists."""
 
     low: int
     """First position."""
@@ -67,7 +67,7 @@ class BitSpan:
 
 
 def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
-    """Compute the values at the positions of a span that have an equation.
+    """Compute the value at each position of a span that an equation expresses by earlier ones.
 
     Args:
         x: values by number; changed in place.
@@ -89,7 +89,7 @@ def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
 
 
 def evaluate_residuals(x: list[int], base: int, span: BitSpan, constants: list[int] | None) -> None:
-    """Compute the residual equations of a span and store them from index ``base`` on."""
+    """Evaluate the residual equations of a span, and store equation k at ``x[base + k]``."""
     for k, row, equation in zip(
         span.residuals, span.residual_rows, span.residual_equations, strict=True
     ):
@@ -124,7 +124,7 @@ def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
 
 
 def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
-    """Return each equation's positions but the last: (columns, []), or ([], rows) if shorter."""
+    """Return all positions but the last of each equation, as columns, or as rows if shorter."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
     most = int(counts.max(initial=0))
@@ -150,7 +150,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return the weights of a step's equations, as a bit mask, from the weights of its targets."""
+    """Return the weights of a step's equations, as a bit mask, from those of its target sums."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:

@@ -98,7 +98,7 @@ class ResiduePart:
         return rows
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return a solution of each syndrome, and a failure for each unsolvable one.
+        """Return a solution of each syndrome, and a failure (for `witness`) if there is none.
 
         Args:
             syndromes: (count, lights) int64, 0..modulus-1.
@@ -128,7 +128,7 @@ class ResiduePart:
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
-        """Return evidence y for a failure of `solve`: y A = 0 and y . s != 0, s the syndrome."""
+        """Return a proof y that the failed syndrome s is unsolvable: y A = 0 and y . s != 0."""
         plan = self.plan
         if isinstance(failure, int):
             weights = np.zeros(plan.lights, dtype=np.int64)
@@ -192,7 +192,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constants of the sums for eliminated columns, and of deferred equations."""
+        """Return the constant terms of sums for eliminated columns, and of deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []
@@ -229,7 +229,7 @@ class ResiduePart:
     def _parameters(
         self, shifts: list[IntArray], free: NDArray[Any], left: NDArray[Any]
     ) -> IntArray:
-        """Return the values of all parameters from the constants and the free parameters."""
+        """Return the values of all parameters, by back substitution in the executed steps."""
         lanes = free.shape[1]
         value = np.zeros((self.width, lanes), dtype=np.int64)
         out = np.zeros((self.columns.size, lanes), dtype=np.int64)
@@ -250,7 +250,7 @@ class ResiduePart:
         return out
 
     def _expand(self, parameters: IntArray, constants: IntArray | None, out: NDArray[Any]) -> None:
-        """Fill the array of presses (right sides, buttons) from the parameters' values."""
+        """Write the presses for the parameters' values to ``out`` (right sides, buttons)."""
         plan = self.plan
         rows = Rows(plan.numbers, out.shape[0], self.modulus)
         done = 0

@@ -64,7 +64,7 @@ class Rows:
         self._spare = self._spare[:cut]
 
     def drop(self, numbers: IntArray) -> None:
-        """Free the slots of the given numbers."""
+        """Free the slots of the rows with the given numbers."""
         self._spare = np.concatenate([self._spare, self.slot[numbers]])
         self.slot[numbers] = 0
 
@@ -144,7 +144,7 @@ class Rows:
         factors: IntArray,
         constants: IntArray | None,
     ) -> None:
-        """Set rows to linear combinations in turn; each may use the rows set before it.
+        """Set rows one after another to linear combinations, which may use rows set before.
 
         Args:
             numbers: (count,) numbers to set.

@@ -1,4 +1,4 @@
-"""Evaluation over Z/p^e of the sums in a run of positions of an elimination plan.
+"""Evaluation over Z/p^e of the sums in an elimination plan, with rows of residues.
 
 On a grid with the plus rule a whole row of buttons depends on earlier rows only, and is one table
 operation of about 40 microseconds.  With king's or knight's moves a button depends on its left
@@ -33,7 +33,7 @@ LINK_COST = 80
 
 
 def add_span(rows: Rows, plan: EliminationPlan, span: PositionSpan) -> None:
-    """Allocate rows for the positions and the residual equations of a span."""
+    """Allocate rows for a run of positions, and for the residual equations that end there."""
     base = plan.unknowns + 1
     rows.add(np.arange(span.low, span.high))
     rows.add(np.arange(base + span.residuals.start, base + span.residuals.stop))
@@ -87,7 +87,7 @@ def evaluate(
 def evaluate_residuals(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Compute coefficients of a span's residual equations, or right sides from ``constants``."""
+    """Compute coefficients of a span's residual equations, or with constants their right sides."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
     for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):
@@ -99,7 +99,7 @@ def evaluate_residuals(
 
 
 def _independent(places: IntArray, before: IntArray) -> list[int]:
-    """Split ascending positions into runs so that no position depends on another one of its run.
+    """Split ascending positions into runs in which no position depends on another.
 
     Args:
         places: (count,) positions.
@@ -118,7 +118,7 @@ def _independent(places: IntArray, before: IntArray) -> list[int]:
 def _tables(
     plan: EliminationPlan, equations: IntArray, drop: int, lanes: int
 ) -> Iterator[tuple[Any, IntArray, NDArray[Any]]]:
-    """Yield the equations in tables, each with equations of about equal length.
+    """Yield equations as rectangular tables of positions and coefficients, by similar length.
 
     Args:
         plan: The plan.
@@ -148,7 +148,7 @@ def _tables(
             index[~inside] = 0
             values = plan.values[index]
             if values.size:
-                values[~inside] = values[0, 0]  # padding is a row of zeros times any factor
+                values[~inside] = values[0, 0]  # pad with any factor: the padding row is 0
             yield chosen, np.where(inside, plan.places[index], plan.unknowns), values
 
 
@@ -171,7 +171,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Return a step's equation weights, from those of its targets and deferred equations."""
+        """Return the weights of a step's equations from those of targets and deferred equations."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]
@@ -236,7 +236,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     targets, factors = _substitute(rows, others, columns, full)
     rows.write(numbers[later], work[later, :width])
     rows.drop(numbers[~(passive & filled)])
-    # a column's constant is added to a position, but subtracted from an equation's right side
+    # constants are added to the sums at positions, but subtracted from right sides of equations
     factors = np.where(targets[:, None] < base, factors, (modulus - factors) % modulus)
     return DeferringStep(
         chunk=chunk,

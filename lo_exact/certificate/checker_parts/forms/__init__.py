@@ -1,1 +1,1 @@
-"""Judges of the forms of evidence, one file for each form."""
+"""Checkers for the forms of evidence, one module for each form."""

@@ -1,4 +1,4 @@
-"""Evidence by a covering: shares of the lights, whose sum at each button is at most its price.
+"""Evidence by a covering: shares of the lights, which add up to at most the price at each button.
 
 Proves: a lower bound.  Light i has to change by s_i at least, so s_i times its share is paid by the
 presses that change it, and all pay the sum of the shares at least.  Where a button costs once,
@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("covering", MINIMA)
 def judge_covering(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by a covering: sum the shares at each button, and the shares of all lights."""
+    """Check a covering: no button's shares exceed its price, and all shares add up to the bound."""
     given, system = fields(piece, "covering", "by scale shares"), certificate.system
     require(not certificate.counted, "a covering proves no count")
     scale = number(given["scale"], "scale", 1)

@@ -17,7 +17,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("kernel", "solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by the kernel: compare the kernel's size with the claimed number."""
+    """Check evidence by the kernel: compare its size with the claimed number of solutions."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     right = kernel.size == certificate.count

@@ -23,7 +23,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("lrat", f"unsolvable, {MINIMA}")
 def judge_lrat(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by LRAT: build the formula, compare its SHA-256, and check the proof."""
+    """Check LRAT evidence: build the formula, compare its SHA-256, and check the proof."""
     given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
     formula = formula_of(certificate, given["encoding"])
     name = hashlib.sha256()

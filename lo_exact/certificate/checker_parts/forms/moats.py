@@ -26,7 +26,7 @@ MAX_MOATS = 2**22
 
 @form("moats", MINIMA)
 def judge_moats(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by moats: sum the heights of the sets that each button crosses."""
+    """Check moats: the heights of the sets that a button crosses add up to at most its price."""
     given, system = fields(piece, "moats", "by scale sets heights"), certificate.system
     require(system.colours == 2, "moats are for two colours")
     require(not certificate.counted, "moats prove no count")

@@ -35,7 +35,7 @@ MAX_EQUATION_PLACES = 5 * 10**7
 
 @form("sweep", MINIMA)
 def judge_sweep(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by a sweep: run it in the given order and compare the least weight."""
+    """Check evidence by a sweep: repeat it in the given order and compare the least weight."""
     given, system = fields(piece, "sweep", "by order"), certificate.system
     order = [number(j, "order", 0) for j in items(given["order"], "order")]
     every = sorted(order) == list(range(len(system.prices)))
@@ -93,7 +93,7 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
 
 
 def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
-    """Return the least weight up to ``limit``, or None, and the number of solutions with it."""
+    """Return the least weight of a solution, None if above ``limit``, and the number of minima."""
     c = system.colours
     placed, need = equations(system, order)
     bits = (c - 1).bit_length()

@@ -25,7 +25,7 @@ MAX_PLACES_HELD = 5 * 10**7
 
 @form("tree", MINIMA)
 def judge_tree(certificate: Certificate, piece: Any) -> str:
-    """Judge search-tree evidence: check that no box has a lighter solution or unlisted minimum."""
+    """Check search-tree evidence: no box contains a lighter solution or an unlisted minimum."""
     tree = Tree(certificate.system, piece)
     unit = gcd(*certificate.system.prices) or 1  # common divisor of all weights
     if not certificate.counted:
@@ -44,7 +44,7 @@ def pair_of(value: Any, name: str) -> list[Any]:
 
 
 class Tree:
-    """Search tree over a system with two colours, whose boxes fix some unknowns.
+    """Search tree over a two-colour system; each open node is a box, with some unknowns fixed.
 
     A sum of equations says that the unknowns in an odd number of them are odd or even together.  A
     choice S of these, of the other parity, cannot be pressed with the rest left alone:
@@ -70,7 +70,7 @@ class Tree:
         self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the unknowns of a cut as two tuples: the chosen ones, and all others."""
+        """Parse a cut into two tuples: the unknowns in S, and the others of its equation."""
         support: set[int] = set()
         parity = 0
         for light in items(summed, "the lights of a cut"):
@@ -88,7 +88,7 @@ class Tree:
         return tuple(pressed), tuple(support - pressed)
 
     def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
-        """Return (constant, r): for a solution x, scale times its weight is >= constant + r x."""
+        """Return (constant, r) with scale * weight(x) >= constant + r x for every solution x."""
         listed = items(value, "multipliers")
         require(len(listed) % 2 == 0, "each cut has a multiplier")
         constant, r = 0, [scale * price for price in self.system.prices]
@@ -106,7 +106,7 @@ class Tree:
 
     @staticmethod
     def _least(constant: int, r: Vector, box: Vector) -> int:
-        """Return the least value of constant + r x in a box, in which -1 marks a free unknown."""
+        """Return the minimum of constant + r x over a box; -1 in the box marks a free unknown."""
         return constant + sum(v for v, x in zip(r, box, strict=True) if x == 1 or (x and v < 0))
 
     def judge(self, limit: int, listed: list[Vector]) -> None:
@@ -138,7 +138,7 @@ class Tree:
         require(not waiting, "the tree ends early")
 
     def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
-        """Fix the free unknowns of a box whose other value would exceed the limit."""
+        """Fix each free unknown of a box that has only one value with weight up to the limit."""
         room = max(self.scale * limit - self._least(constant, r, box), 0)
         for j, value in enumerate(r):
             if box[j] == -1 and abs(value) > room:

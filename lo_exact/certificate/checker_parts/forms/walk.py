@@ -27,7 +27,7 @@ MAX_BITS = 2**40
 
 @form("walk", MINIMA)
 def judge_walk(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by a walk: visit all solutions and compare the least weight."""
+    """Check evidence by a walk: visit all solutions and compare the least weight."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     certificate.compare(*walk(certificate.system, kernel))
@@ -82,7 +82,7 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
             x ^= steps[step]
         else:
             x += steps[step]
-            x -= ((x + to_c & high) >> width - 1) * c  # in each field that reached c
+            x -= ((x + to_c & high) >> width - 1) * c  # subtract c where a field reached c
         found = weight(x)
         if found <= least:
             least, count = found, count + 1 if found == least else 1

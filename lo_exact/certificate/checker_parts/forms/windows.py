@@ -22,7 +22,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("windows", MINIMA)
 def judge_windows(certificate: Certificate, piece: Any) -> str:
-    """Judge evidence by windows: visit all cheap patterns and compare the least weight."""
+    """Check evidence by windows: visit all cheap patterns and compare the least weight."""
     given = fields(piece, "windows", "by windows levels")
     unknowns, limit = len(certificate.system.columns), certificate.limit
     windows = [
@@ -43,7 +43,7 @@ def judge_windows(certificate: Certificate, piece: Any) -> str:
 def visited(
     system: System, limit: int, windows: list[list[int]], levels: list[int]
 ) -> tuple[int | None, int]:
-    """Return the least weight up to ``limit``, or None, and the number of solutions with it."""
+    """Return the least weight of a solution, None if above ``limit``, and the number of minima."""
     solutions = CheapPatterns(
         system.colours, system.columns, system.need, system.prices, per_button=system.per_button
     )

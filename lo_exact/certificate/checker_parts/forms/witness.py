@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("witness", "unsolvable", whole=(False, True))
 def judge_witness(certificate: Certificate, piece: Any) -> str:
-    """Judge a witness y: check that y A = 0 and y s != 0, s being the right side of A x = s."""
+    """Check a witness y: y A = 0 and y s != 0, where s is the right side of A x = s."""
     system = certificate.system
     given = fields(piece, "witness", "by witness modulus" if system.whole else "by witness")
     if system.whole:

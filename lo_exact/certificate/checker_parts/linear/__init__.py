@@ -1,1 +1,1 @@
-"""Elimination for two colours and for more, and groups of unknowns."""
+"""Elimination mod 2 and mod prime powers, and groups of unknowns with tables of their sums."""

@@ -36,7 +36,7 @@ def rows_of_bits(rows: Iterable[int]) -> list[int]:
 
 
 def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
-    """Return the rank over Z/2 of a matrix whose columns list (light, 1), by light chasing.
+    """Return the rank over Z/2 of a matrix, given as columns of (light, 1) pairs, by light chasing.
 
     Every light is the sum of its buttons.  The first light that ends at a button settles it as the
     sum of the light's other buttons, which come before; a button at which no light ends is a

@@ -53,11 +53,11 @@ class Group:
         bounded(self.size < 2**31, "the prices of a group add up to too much")
 
     def form(self, z: int) -> int:
-        """Return the form of z in this group: its scalar product mod 2 with each pivot, as bits."""
+        """Return the form of z: the number whose bit i is <pivots[i], z> mod 2."""
         return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
 
     def tabulate(self) -> None:
-        """Compute `sums`, the group's sum for each form of z, and `top`, the largest of them.
+        """Compute `sums`, the group's part of S(z) by value of ``form(z)``, and `top`, the largest.
 
         A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
         of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
@@ -67,7 +67,7 @@ class Group:
         bits = min(self.rank, 14)
         whole = (1 << (lane << bits)) - 1
         bias = whole // ((1 << lane) - 1) << lane - 1
-        levels, without = [], whole  # mask of the lanes whose form lacks a bit
+        levels, without = [], whole  # without: mask of lanes of forms where the bit is 0
         for bit in reversed(range(bits)):
             without = (without ^ without << (lane << bit)) & whole
             levels.append((lane << bit, without, without & bias))
