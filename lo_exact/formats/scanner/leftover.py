@@ -396,7 +396,7 @@ def judged(
     refuse_if(
         len(stems) > 1
         and not all(len(stem) == 1 for stem in stems)
-        and not any("{" == getattr(board.around, "mark", "") for board in kept),
+        and not any(getattr(board.around, "mark", "") == "{" for board in kept),
         "the arrays have different names: which one is the board?",
         kept[1:],
     )
