@@ -386,7 +386,7 @@ def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzz
 _LEVELS = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
 _RULES = re.compile(
     r"target|goal|initial|start|wrap|toroid|torus|topolog|neighbo|rule|pattern|stencil|hole|mask"
-    r"|wall|block|cost|price|button|adjacen",
+    r"|wall|block|cost|price|button|adjacen|diagonal|cyclic|periodic|radius|hex|king|knight|surface",
     re.IGNORECASE,
 )
 _ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re.IGNORECASE)

@@ -115,6 +115,15 @@ _CHATTER = re.compile(
 )
 """Words of chatter, which change nothing where no word of a board is beside them."""
 
+_OTHERWISE = re.compile(
+    rf"(?i)(?:(?<![^\W_])|(?=[)\]]))(?:"
+    rf"{words_for('doubts_in_sentences', 'ranges')})"
+)
+"""Ranges of places, and states that are wanted."""
+
+_HEADS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_sentences', 'heads')})(?![^\W_])")
+"""Words before a colon that make another thing of a sentence."""
+
 _NOISE, _AROUND = frozenset("L,FiANDGoB:yQTWz"), frozenset("L,FiAoB:yX+-")
 """What changes nothing in a sentence, and around the places of one."""
 
@@ -293,8 +302,16 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
         spoken = words.partition(":")[0] if before else words * (aside and not known)
-        if not (aside or (known and "G" not in ideas)) or (
-            "D" not in ideas and CHANGED_BY.search(_CHATTER.sub(blanked, spoken))
+        if (
+            not (aside or (known and "G" not in ideas))
+            or CHANGED_BY.search(
+                _CHATTER.sub(
+                    blanked, re.sub(r"(?i)\bcolou?r", " ", words) if "D" in ideas else spoken
+                )
+            )
+            or ("D" in ideas and _HEADS.search(words))
+            or _OTHERWISE.search(words)
+            or (before and _HEADS.search(words.partition(":")[0]))
         ):
             return []
         if not aside:
