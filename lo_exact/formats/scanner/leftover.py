@@ -115,8 +115,10 @@ a test for another goal or for lights of sign 0."""
 
 _WRAPS = re.compile(
     r"\)[ ]*%[ ]*(?:n|m|size|side|rows|cols|columns|width|height|len|[NMWHRC]|ROWS|COLS)\b"
+    r"|(?i:(?<!\w)(?:r[0-9]+c[0-9]+|[a-z][0-9]{1,2}|row [0-9]+,? col(?:umn)? [0-9]+"
+    r"|the (?:centre|center|middle)(?: one)?) (?:is|was|should be) (?:on|off|lit|dark|unlit)\b)"
 )
-"""An index modulo the size of the board: its edges are joined."""
+"""An index modulo the size of the board, whose edges are joined so; a sentence about a cell."""
 
 _SAME_CELLS = re.compile(
     r"(?:\[|list\(|tuple\(|\()(?:(?:list|tuple|\[)?\(?(?:(?:map\()?(?:int|str|bool|list|tuple)"

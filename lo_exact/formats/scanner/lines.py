@@ -95,10 +95,8 @@ _CORNER = re.compile(rf"|#|№|n[or][.]?|{_ROW_WORD}")
 
 _CELL_SAID = re.compile(
     r"\w\[[0-9]+\](?:\[[0-9]+\])?[ \t]*[-+*^|]?=(?!=)|\w\[[0-9]+, ?[0-9]+\][ \t]*[-+*^|]?=(?!=)"
-    r"|(?i:(?<!\w)(?:r[0-9]+c[0-9]+|[a-z][0-9]{1,2}|row [0-9]+,? col(?:umn)? [0-9]+"
-    r"|the (?:centre|center|middle)(?: one)?) (?:is|was|should be) (?:on|off|lit|dark|unlit)\b)"
 )
-"""An assignment to a cell, or a sentence about one."""
+"""An assignment to a cell."""
 
 _GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")

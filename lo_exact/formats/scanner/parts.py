@@ -9,6 +9,7 @@ Linear in the text.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -333,9 +334,12 @@ def _scanned(
         problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
         raise InputError(printable(problem, 300), line=line, column=column) from None
     remarks = [token.text for token in found if token.kind == "comment"]
+    ordered = sorted(boards, key=lambda board: board.start)
+    starts = [board.start for board in ordered]
     between = [
         one.text for one in found
-        if one.kind == "comment" and any(board.start < one.start < board.end for board in boards)
+        if one.kind == "comment" and (k := bisect_right(starts, one.start))
+        and one.start < ordered[k - 1].end
     ]  # fmt: skip
     odd = next((text for text in between if not _ROW_REMARK.fullmatch(text)), "")
     reject(odd, f"what a comment between the rows says is not known here: {quoted(odd)}", line=1)
