@@ -85,9 +85,7 @@ def _is_plus_rule(clause: str) -> bool:
     said = clause.lower()
     ways = [way.search(said) is not None for way in _FOUR_WAYS]
     slant = re.search(
-        r"diagonal|\bnot\b|horizontal|vertical|\bif\b|\bor its\b|neighbou?rs of its|\bon and|"
-        r"\boff and|the state of|swap",
-        re.sub(r"\(?\bnot diagonal(?:ly)?\b", "", said),
+        words_for("usual", "slant"), re.sub(r"\(?\bnot diagonal(?:ly)?\b", "", said)
     )
     return (
         _PLUS_SELF.search(said) is not None
@@ -124,7 +122,7 @@ _OTHER_PRESS = re.compile(
     r"|here)\b"
     r"|\b(?:these|those|where|places?)\b[^.!?\n]{0,40}\b(?:press|push|tap|hit|touch|click|taps"
     r"|presses)\b(?![^.!?\n]*\?)"
-    r"|(?<!\bis )(?<!\bwhen )(?<!\bif )(?<!\bthe )(?<!\bare )(?<!\bbe )(?<!\beach )"
+    r"|(?<!\bwhen )(?<!\bif )(?<!\bthe )(?<!\beach )"
     r"\b(?:tapped|pressed|pushed|clicked|touched|flipped)\b"
     r"|\b(?:want|need|must|should|goal|task|have to|aim|please)\b[^.!?\n]{0,40}\b(?:all|every\w*"
     r"|them|full)\b"
@@ -133,6 +131,7 @@ _OTHER_PRESS = re.compile(
     rf"|\b(?:{words_for('doubts_of_rules', 'other_rule')})\b"
     rf"|\b(?:{words_for('doubts_of_rules', 'shall')})\b[^.!?\n]{{0,40}}"
     rf"\b(?:{words_for('doubts_of_rules', 'be_on')})\b|{words_for('doubts_of_rules', 'all_on')}"
+    rf"|(?<!\w)(?:{words_for('doubts_in_remarks')})(?!\w)"
 )
 """What a press does, was done, or shall do, and goals, beside what every puzzle says."""
 
