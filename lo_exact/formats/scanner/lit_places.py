@@ -85,7 +85,8 @@ _PLACE = re.compile(
 )
 _PLACE_STATES = re.compile(
     r"""(?P<quote>["']?)(?:(?:(?<!\w)"""
-    r"""(?!(?:goal|target|sol|press|answer|move|click)\w{0,40}\[)\w{0,40}\[|[(\[])?[ ]{0,9}(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*"""
+    r"""(?!(?:goal|target|sol|press|answer|move|click)\w{0,40}\[)\w{0,40}\[|[(\[])?"""
+    r"""[ ]{0,9}(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*"""
     r"""|\]\[|[_:;-])"""
     rf"""(?P<column>[0-9]{{1,3}})[ ]*[)\]]?|{_NAMED_PLACE})(?P=quote)[ ]*"""
     rf"""(?:=>|->|[:=]|is\b)[ ]*(?P<mark>["']?)"""
