@@ -159,7 +159,9 @@ def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
 
 def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
     """Return whether all words beside the boards are known not to affect the interpretation."""
-    words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower())
+    words = re.findall(
+        r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower().replace("all on", "")
+    )
     return all(map(_OF_PLACES.fullmatch, words))
 
 
