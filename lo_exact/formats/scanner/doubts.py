@@ -79,16 +79,18 @@ _ALL_OUT = re.compile(
 )
 """What every puzzle asks for: all lights off."""
 
+_NO_GOAL = re.compile(
+    rf"(?i)\b(?:{words_for('usual', 'no_goal')})\b[^.!?\n]{{0,30}}\b(?:all|every\w*|them|whole)\b"
+    r"[^.!?\n]{0,30}\b(?:off|out|dark|black)\b"
+)
+"""All lights off as what shall not be."""
+
 
 def _is_plus_rule(clause: str) -> bool:
     """Return whether a clause states only that a press changes a light and its four neighbours."""
     said = clause.lower()
     ways = [way.search(said) is not None for way in _FOUR_WAYS]
-    slant = re.search(
-        r"diagonal|\bnot\b|horizontal|vertical|\bif\b|\bor its\b|neighbou?rs of its|\bon and|"
-        r"\boff and|the state of|swap",
-        re.sub(r"\(?\bnot diagonal(?:ly)?\b", "", said),
-    )
+    slant = re.search(words_for("usual", "slant"), re.sub(r"\(?\bnot diagonal(?:ly)?\b", "", said))
     return (
         _PLUS_SELF.search(said) is not None
         and (all(ways) or (not any(ways[:2]) and _PLUS_NEAR.search(said) is not None))
@@ -100,7 +102,8 @@ def _is_plus_rule(clause: str) -> bool:
 def without_usual(text: str) -> str:
     """Blank out the usual rule, the usual goal and requests for help in a text."""
     text = _HELP.sub(blanked, text)
-    if re.search(_TURNS, text, re.IGNORECASE) is None and _ALL_OUT.search(text) is None:
+    said = re.search(_TURNS, text, re.IGNORECASE) or _ALL_OUT.search(text)
+    if not said or _NO_GOAL.search(text):
         return text
     return _SENTENCE.sub(_without_rule, _ALL_OUT.sub(blanked, text))
 
@@ -124,7 +127,7 @@ _OTHER_PRESS = re.compile(
     r"|here)\b"
     r"|\b(?:these|those|where|places?)\b[^.!?\n]{0,40}\b(?:press|push|tap|hit|touch|click|taps"
     r"|presses)\b(?![^.!?\n]*\?)"
-    r"|(?<!\bis )(?<!\bwhen )(?<!\bif )(?<!\bthe )(?<!\bare )(?<!\bbe )(?<!\beach )"
+    r"|(?<!\bwhen )(?<!\bif )(?<!\bthe )(?<!\beach )"
     r"\b(?:tapped|pressed|pushed|clicked|touched|flipped)\b"
     r"|\b(?:want|need|must|should|goal|task|have to|aim|please)\b[^.!?\n]{0,40}\b(?:all|every\w*"
     r"|them|full)\b"
@@ -133,6 +136,10 @@ _OTHER_PRESS = re.compile(
     rf"|\b(?:{words_for('doubts_of_rules', 'other_rule')})\b"
     rf"|\b(?:{words_for('doubts_of_rules', 'shall')})\b[^.!?\n]{{0,40}}"
     rf"\b(?:{words_for('doubts_of_rules', 'be_on')})\b|{words_for('doubts_of_rules', 'all_on')}"
+    rf"|{words_for('doubts_of_rules', 'place')}"
+    r"|(?<!\w)(?=[^\W\d_]{2}|F_[3-9]|[^\W_]{1,3}[ ]?[^\W\d_]{2}|[#.*\w][ ]?[=:]{1,2}[ "
+    r"]?[^\W\d_]{2})"
+    rf"(?:{words_for('doubts_in_remarks')})(?!\w)"
 )
 """What a press does, was done, or shall do, and goals, beside what every puzzle says."""
 

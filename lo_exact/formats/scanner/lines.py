@@ -85,6 +85,9 @@ _KNOWN_KEY = re.compile(
 )
 """Keys whose values are known, and sentences with a colon."""
 
+_ANSWERED = re.compile(r"\W*\w+[ \t]*[:=](?:[ \t]*(?:press|then|and)\b|[a-zA-Z]?[0-9]|[\W])*")
+"""A key with numbers or places alone."""
+
 _NAMED_ROW = re.compile(rf"{_ROW_WORD}[ _]?[0-9]{{1,4}}")
 _NAMED_COLUMN = re.compile(
     r"(?:col(?:umn)?|spalte|kolom|kolumna?|colonn[ae]|columna|coluna|sloupec|sütun|столбец|стовпець"
@@ -305,7 +308,11 @@ def _refuse_keys(rows: Sequence[Row], first: int) -> None:
             and _KEY.match(row.text)
             and not _KNOWN_KEY.match(row.text)
             and claim_in(row.text) is None
-            and not (k > first and names_answer(row.text.split()[0].strip(":="))),
+            and not (
+                k > first
+                and names_answer(row.text.split()[0].strip(":="))
+                and _ANSWERED.fullmatch(row.text)
+            ),
             f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
             "the board",
             row,

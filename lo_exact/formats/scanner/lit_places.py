@@ -13,6 +13,7 @@ from math import prod
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import reject
 from lo_exact.formats.scanner.arrays import FoundBoard, ScannedReading
+from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.leftover import DECLARES
 from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import VALUES, Token
@@ -58,13 +59,17 @@ _ORDER = re.compile(
     rf"|then)[ ]){ROWS}\b",
     re.IGNORECASE,
 )
+_FILLS = rf"(?:(?:{words_for('lit', 'fills')}) ){{0,3}}"
 _OTHERS_OFF = re.compile(
-    r"\b(?:(?:all|of|the|everything|every|any) ){0,4}(?:others?|rest|else)"
+    r"(?<!no )(?<!zero )(?<!not )\b(?:(?:all|of|the|everything|every(?= other (?:light|lamp|cell|"
+    r"one) (?:is|starts) "
+    r"(?:off|dark|unlit)[ \t]*(?:[.;\n]|\Z))) ){0,4}(?<!any )(?<!no )"
+    r"(?<!zero )(?<!not )(?:others?|rest|else)"
     r"(?: (?:lights?|lamps?|cells?|ones))?(?: (?:are|is|starts?|stays?|begins?))?"
     r" (?:off|dark|unlit)\b"
-    rf"|\b(?:{words_for('lit', 'the_others')})(?: \w+)? (?:{words_for('lit', 'others')})"
-    rf"(?: \w+){{0,2}} (?:{words_for('lit', 'others_off')})\b"
-    r"|\b(?:pozostałe|reszta|остальные)(?: \w+){0,2} (?:zgaszone|zgaszona|выключены|не горят)\b",
+    rf"|\b(?:{words_for('lit', 'the_others')}) {_FILLS}(?:{words_for('lit', 'others')}) {_FILLS}"
+    rf"(?:{words_for('lit', 'others_off')})\b"
+    rf"|\b(?:pozostałe|reszta|остальные) {_FILLS}(?:zgaszone|zgaszona|выключены|не горят)\b",
     re.IGNORECASE,
 )
 _NAMED_PLACE = (
@@ -79,7 +84,9 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _PLACE_STATES = re.compile(
-    r"""(?P<quote>["']?)(?:(?:(?<!\w)\w{0,40}\[|[(\[])?[ ]{0,9}(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*"""
+    r"""(?P<quote>["']?)(?:(?:(?<!\w)"""
+    r"""(?!(?:goal|target|sol|press|answer|move|click)\w{0,40}\[)\w{0,40}\[|[(\[])?"""
+    r"""[ ]{0,9}(?P<row>[0-9]{1,3})[ ]*(?:,[ ]*"""
     r"""|\]\[|[_:;-])"""
     rf"""(?P<column>[0-9]{{1,3}})[ ]*[)\]]?|{_NAMED_PLACE})(?P=quote)[ ]*"""
     rf"""(?:=>|->|[:=]|is\b)[ ]*(?P<mark>["']?)"""
@@ -107,16 +114,21 @@ _PAIR_LINES = re.compile(
 _CODE = re.compile(
     r"//+|\(\)[ ]*->|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::"
     r"|(?<=\w)!(?=[\[(])|\b(?:puzzle|board|level|game) [0-9]+\b(?! *[x×])"
+    r"|(?i:\blights?[ _-]?out\b|\bzero(?=[- ](?:based|indexed))|\bevery (?=(?:cell|light|lamp) of "
+    r"the\b))"
 )
-"""Marks of comments, types and macros."""
+"""Marks of comments, types and macros, and harmless words that are not so elsewhere."""
 
 _LIT_HINT = re.compile(rf"(?i)\b{_ON}")
 _LIT_WORD = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
 _MORE_THAN_PLACES = re.compile(
-    r"\.\.|…|[0-9~!<>+/]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
+    r"\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
 _OF_PLACES = re.compile(words_for("lit", "beside"))
 """Words that change nothing beside a list of lit places."""
+
+_VALUES = re.compile(r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)")
+"""What keys say whose values do not count."""
 
 _NEXT = "[ ]*[,|;\t][ ]*"
 _NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"
@@ -147,7 +159,9 @@ def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
 
 def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
     """Return whether all words beside the boards are known not to affect the interpretation."""
-    words = re.findall(r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower())
+    words = re.findall(
+        r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower().replace("all on", "")
+    )
     return all(map(_OF_PLACES.fullmatch, words))
 
 
@@ -208,6 +222,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     sizes = {
         size for size in sizes_in(f"size {options.size}" if options.size else rest) if all(size)
     }
+    values = doubt_in("\n".join(_VALUES.findall(rest)))
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
     numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []
@@ -227,7 +242,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         or not all(word in DECLARES or _OF_PLACES.fullmatch(word) for word in words)
         or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
                for line in rest.split("\n"))
-        or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
+        or values or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
         or len(cells) < len(listed) or len({*numbers}) < len(numbers)
     ):  # fmt: skip
         return []

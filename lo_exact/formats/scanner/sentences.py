@@ -13,10 +13,10 @@ from itertools import product
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import reject
 from lo_exact.formats.scanner.arrays import ScannedReading
-from lo_exact.formats.scanner.doubts import CHANGED_BY
+from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.lit_places import COLUMNS, MAX_FLAT, ROWS, placed_board
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
-from lo_exact.formats.scanner.words import TIMES, blanked
+from lo_exact.formats.scanner.words import TIMES, blanked, names_answer
 
 _WIDE = "぀-ヿ㐀-鿿가-힯"
 
@@ -38,7 +38,9 @@ _WORD = re.compile(
     r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
     rf"|(?<![^\W_])(?:{_ideas_of('sentences')})(?![^\W_])|{_ideas_of('sentence_signs')}"
     rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
-    r"|(?P<broken>,\s*[)\]])|(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])"
+    r"|(?P<broken>,\s*[)\]]|(?<=[)\]\w])[ ]+(?:[-–—]|to|through|bis|a|à|do|до|по|t/m)[ ]+"
+    rf"(?=[(\[]|[a-h][0-9]|{ROWS}[ ][0-9]|{COLUMNS}[ ][0-9])|(?<=[0-9])[ ]?[-–—][ ]?(?=[0-9]))|"
+    rf"(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])"
     r"|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
     re.IGNORECASE,
 )  # fmt: skip
@@ -98,8 +100,9 @@ _ITEM = re.compile(
     r"(?:[nd](?P<at>\d+)|(?P<last>z)|c(?P<count>\d+) (?=[lrm]))?(?: ?(?P<side>[lrm]))?(?: |\Z)"
 )
 _OTHERS = re.compile(
-    r"(?:A )?(?:L )?O (?:A )?(?:L )?(?:[cd](?P<count>\d+) )?(?:L )?(?:A )?(?P<state>[+-])(?= |\Z)"
-    r"|N O(?: [+])?(?= |\Z)|y [cd](?P<again>\d+)(?: L)? -(?= |\Z)"
+    r"(?<!N )(?<!N L )(?:A )?(?:L )?O (?:A )?(?:L )?(?:[cd](?P<count>\d+) )?(?:L )?(?:A )"
+    r"?(?P<state>[+-])(?= |\Z)"
+    r"|N O(?: L)?(?: [+])?(?= |\Z)(?!(?: L)? -)|y [cd](?P<again>\d+)(?: L)? -(?= |\Z)"
 )
 """What is said of all other lights; or again how many were named."""
 
@@ -109,8 +112,8 @@ _SPOT = re.compile(
     r"(?: L)?(?: |\Z)|P(?P<kind>[rz]?)(?P<row>\d+),(?P<column>\d+)(?: |\Z)"
 )
 _CHATTER = re.compile(
-    r"(?i)\b(?:should|not|only|without|after|never|until|half|wrong|nor|instead|rather|unless"
-    r"|skip|(?<=[0-9] )states"
+    r"(?i)\b(?:should|not|only|without|after|never|until|half|nor|instead|rather|unless"
+    r"|skip|(?<=[0-9] )states|colou?rs?(?= (?:the|all|in|it|them)\b)"
     r"|chess (?:player|notation)|\w+n't)\b"
 )
 """Words of chatter, which change nothing where no word of a board is beside them."""
@@ -301,17 +304,18 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         rule = known and {"Q", "T", "W"} <= ideas and len(sides) in (0, 4)
         noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
-        spoken = words.partition(":")[0] if before else words * (aside and not known)
+        head = "".join(words.partition(":")[:2]) * bool(before)
+        spoken = words if aside and not known else head
         if (
             not (aside or (known and "G" not in ideas))
-            or CHANGED_BY.search(
+            or doubt_in(
                 _CHATTER.sub(
                     blanked, re.sub(r"(?i)\bcolou?r", " ", words) if "D" in ideas else spoken
                 )
             )
-            or ("D" in ideas and _HEADS.search(words))
+            or _HEADS.search(words if "D" in ideas else head)
             or _OTHERWISE.search(words)
-            or (before and _HEADS.search(words.partition(":")[0]))
+            or any(map(names_answer, re.findall(r"[^\W\d_]+", head)))
         ):
             return []
         if not aside:
@@ -353,7 +357,8 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         if not others and {row for row, _ in rest} <= {row for (row, _), _ in pairs}:
             lit = {row for (row, _), colour in pairs if colour != 1}
             others = {0} if rest and not lit & {row for row, _ in rest} else others
-        clear = max((*others, *cells.values()), default=_FAR) < 2
+        named = bool(cells) or not numbers
+        clear = max((*others, *cells.values()), default=_FAR) < 2 and named
         known = known or clear
         counts = {(one["count"] or "", one["again"] or "") for one in numbers} - {("", "")}
         dark = [*cells.values()].count(0)

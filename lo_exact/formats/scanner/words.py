@@ -80,8 +80,12 @@ _TORUS = re.compile(
 
 
 def without_torus(text: str) -> str:
-    """Remove words for a torus from a text, unless it mentions rows, columns or ``?``."""
-    sides = re.search(r"(?i)\?|\b(?:rows?|col)", text)
+    """Return a text without words for a torus; unchanged if it may deny it, or asks."""
+    sides = re.search(
+        rf"(?i)\?|\b(?:rows?|col|(?:no|only|out|zero|none)\b|(?<![0-9] )[xyrc]\b)"
+        rf"|{words_for('lit', 'denied')}",
+        text,
+    )
     return text if sides else _TORUS.sub(blanked, text)
 
 
