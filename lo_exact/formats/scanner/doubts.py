@@ -103,7 +103,7 @@ def without_usual(text: str) -> str:
     """Blank out the usual rule, the usual goal and requests for help in a text."""
     text = _HELP.sub(blanked, text)
     said = re.search(_TURNS, text, re.IGNORECASE) or _ALL_OUT.search(text)
-    if not said or _NO_GOAL.search(text):
+    if said is None or _NO_GOAL.search(text):
         return text
     return _SENTENCE.sub(_without_rule, _ALL_OUT.sub(blanked, text))
 

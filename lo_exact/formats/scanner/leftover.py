@@ -115,6 +115,8 @@ a test for another goal or for lights of sign 0."""
 
 _WRAPS = re.compile(
     r"\)[ ]*%[ ]*(?:n|m|size|side|rows|cols|columns|width|height|len|[NMWHRC]|ROWS|COLS)\b"
+    r"|(?i:\[col\w*\]\[row|\by[ -]axis points up|\boverwritten|\bplaceholder|\blsb first|\bbit 0 is"
+    r" the left|\bnearest to\b|\bplayer (?:clicks|has to)|\bsolves it\b)"
     r"|(?i:(?<!\w)(?:r[0-9]+c[0-9]+|[a-z][0-9]{1,2}|row [0-9]+,? col(?:umn)? [0-9]+"
     r"|the (?:centre|center|middle)(?: one)?) (?:is|was|should be) (?:on|off|lit|dark|unlit)\b)"
 )

@@ -52,7 +52,7 @@ _AUTHOR = re.compile(
     re.IGNORECASE,
 )
 TIMES = re.compile(
-    r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
+    r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|-by-|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
 )
 _COLOUR_COUNT = re.compile(
     r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
