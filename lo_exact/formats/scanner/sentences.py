@@ -112,7 +112,7 @@ _SPOT = re.compile(
     r"(?: L)?(?: |\Z)|P(?P<kind>[rz]?)(?P<row>\d+),(?P<column>\d+)(?: |\Z)"
 )
 _CHATTER = re.compile(
-    r"(?i)\b(?:should|not|only|without|after|never|until|half|nor|instead|rather|unless"
+    r"(?i)\b(?:should|not|only|without|after|never(?!\s*[:：])|until|half|nor|instead|rather|unless"
     r"|skip|(?<=[0-9] )states|colou?rs?(?= (?:the|all|in|it|them)\b)"
     r"|chess (?:player|notation)|\w+n't)\b"
 )
@@ -305,14 +305,10 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
         head = "".join(words.partition(":")[:2]) * bool(before)
-        spoken = words if aside and not known else head
+        spoken = words if aside and not (known and "D" not in ideas) else head
         if (
             not (aside or (known and "G" not in ideas))
-            or doubt_in(
-                _CHATTER.sub(
-                    blanked, re.sub(r"(?i)\bcolou?r", " ", words) if "D" in ideas else spoken
-                )
-            )
+            or doubt_in(_CHATTER.sub(blanked, spoken))
             or _HEADS.search(words if "D" in ideas else head)
             or _OTHERWISE.search(words)
             or any(map(names_answer, re.findall(r"[^\W\d_]+", head)))
