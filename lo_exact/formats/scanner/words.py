@@ -57,7 +57,7 @@ TIMES = re.compile(
 _COLOUR_COUNT = re.compile(
     r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
     r"|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
-    r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]])[,;]?"
+    r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]a-z])[,;]?"
     r"|(?<![\w.])([0-9]{1,3}|three|four|five|six)[- ](?:colou?r|state)s?\b[,;]?"
     r"|(?:\bcolou?rs?,?[ ])?\bmod(?:ulo)?[ ]([0-9]{1,3})\b"
     r"|(?<=\bGF)(?=\(([357])\))|(?<=\bZmod)(?=\(([0-9]{1,3})\))",
@@ -81,7 +81,7 @@ _TORUS = re.compile(
 
 def without_torus(text: str) -> str:
     """Return a text without words for a torus; unchanged if it mentions rows, columns or ``?``."""
-    sides = re.search(r"(?i)\?|\b(?:rows?|col)", text)
+    sides = re.search(r"(?i)\?|\b(?:rows?|col|(?:no|only|out|zero|none)\b|(?<![0-9] )[xyrc]\b)", text)
     return text if sides else _TORUS.sub(blanked, text)
 
 
