@@ -138,7 +138,8 @@ DENIAL = re.compile(rf"(?i)\W*(?:{words_for('legends', 'denials')})\W*")
 _CLAUSE = r"[^\0.,;:()\[\]{}!?。、，：\"“”«»「」`=/#%|<>]"
 _AROUND = re.compile(
     rf"(?P<before>{_CLAUSE}{{0,80}})(?P<colon>:?)[\"'`“«「 \t\[*-]*\0[\0 \t]*"
-    rf"(?:[\"'`]?(?P<ask>\?)|[ \t]*\((?P<inner>[^()\0]{{1,40}})\)|[\"'`]?(?P<behind>{_CLAUSE}{{0,60}})"
+    rf"(?:[\"'`]?(?P<ask>\?)|[ \t]*\((?P<inner>[^()\0]{{1,40}})\)|"
+    rf"[\"'`]?(?P<behind>{_CLAUSE}{{0,60}})"
     r"(?:,[ ]*(?P<after>[^\W\d_]+(?:[ ][^\W\d_]+)?)[ ]*(?=[.;)!]|$))?)"
 )
 """What stands directly before and behind a legend, which is NUL."""
@@ -308,7 +309,8 @@ _NO_LIGHT = re.compile(rf"(?i)\b(?:{words_for('legends', 'no_light')})")
 """Words for a place without a light."""
 
 _EXPLAINS = re.compile(
-    rf"(?i)(?:(?<![^\W_])(?:{STATE}|holes?|walls?|nothing|no (?:light|lamp|cell|button|bulb)s?)(?![^\W_])|[点灯亮灭켜꺼消])"
+    rf"(?i)(?:(?<![^\W_])(?:{STATE}|holes?|walls?|nothing|no (?:light|lamp|cell|button|bulb)s?)"
+    rf"(?![^\W_])|[点灯亮灭켜꺼消])"
 )
 """A word that a legend needs."""
 
@@ -383,7 +385,8 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             )
     told = "|".join(re.escape(name) for name, colour in names.items() if len(name) > 1 and colour)
     if max(legend.values(), default=0) > 1 and re.search(
-        rf"(?i)\b(?:{words_for('legends', 'of_colours')})\b[^.!?\n]*?(?<!\w)(?:{told or '(?!)'})(?!\w)"
+        rf"(?i)\b(?:{words_for('legends', 'of_colours')})\b[^.!?\n]*?(?<!\w)(?:{told or '(?!)'})"
+        rf"(?!\w)"
         rf"|(?<!\w)(?:{told or '(?!)'})[ ](?:{words_for('legends', 'of_colours')})\b", text
     ):  # fmt: skip
         return {}, whole

@@ -210,6 +210,11 @@ def _read_clean(
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     without = rest if legend and usual else clean
     ways = boards_in_sentences(without, options) or lit_places(without, options)
+    reject(
+        ways and any(legend.get(sign) == 1 - int(sign) for sign in "01"),
+        "places are given, and their numbers mean the contrary of what is usual",
+        line=1,
+    )
     if ways and not re.search(  # a drawing beside it may be another board
         r"(?m)^(?=[^\n]*[#*xXoO])(?=[^\n]*[._~-])[ \t]*(?:[.#*xXoO_~-][ \t]*){3,}$", without
     ):

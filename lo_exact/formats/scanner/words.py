@@ -81,7 +81,9 @@ _TORUS = re.compile(
 
 def without_torus(text: str) -> str:
     """Return a text without words for a torus; unchanged if it mentions rows, columns or ``?``."""
-    sides = re.search(r"(?i)\?|\b(?:rows?|col|(?:no|only|out|zero|none)\b|(?<![0-9] )[xyrc]\b)", text)
+    sides = re.search(
+        r"(?i)\?|\b(?:rows?|col|(?:no|only|out|zero|none)\b|(?<![0-9] )[xyrc]\b)", text
+    )
     return text if sides else _TORUS.sub(blanked, text)
 
 
