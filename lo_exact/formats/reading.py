@@ -298,7 +298,7 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        if _SPEAKS.search(bare):
+        if _SPEAKS.search(bare) and _REMARK.sub(r"\1", bare).strip():
             return False  # a comment may explain the signs, or define another puzzle
         bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":

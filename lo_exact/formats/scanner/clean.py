@@ -353,8 +353,10 @@ def _labelled(found: re.Match[str]) -> str:
     label = _LABEL.search(found[0])
     if label is not None:
         _checked(found)
-        other = {VALUES[word] for word in re.findall(r"(?<![\w-])(?:on|lit|off|unlit|dark)(?![\w-])",
-                                                     _LABEL.sub("", found[0]).lower())}  # fmt: skip
+        words = re.findall(
+            r"(?<![\w-])(?:on|lit|off|unlit|dark)(?![\w-])", _LABEL.sub("", found[0]).lower()
+        )
+        other = {VALUES[word] for word in words}
         state = VALUES.get(label[1].lower())
         reject(other - {state}, "a cell of this page is labelled otherwise than it looks", line=1)
     return found[0]
@@ -732,7 +734,9 @@ def clean_text(text: str) -> tuple[str, bool]:
     session = _PROMPT.search(text) is not None
     reject(
         re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
-            r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)", text) or (session and re.search(
+            r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)",
+            text,
+        ) or (session and re.search(
             r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]{0,400}?(?:array\(|tensor\(|\[\[|\{\{"
             r"|^[ \t]*[01](?:[ ]+[01])+$)", text,
         )),
