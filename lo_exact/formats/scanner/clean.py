@@ -187,8 +187,11 @@ def _without_names(text: str) -> str:
         "the text reads two ways: cells as their names say | as the constants of that name say",
         line=1,
     )
-    known = sorted(said.values()) == [0, 1] and len(found) == 2
-    known = known and all(map(_NAME_OF_STATE.fullmatch, said))
+    known = (
+        all(map(_NAME_OF_STATE.fullmatch, said))
+        and sorted(said.values()) == [0, 1]
+        and len(found) == 2
+    )
     if not known or {*re.findall(cell, text)} != {*said}:
         return text
     text = _CONSTANT.sub(blanked, text)
@@ -710,9 +713,8 @@ def clean_text(text: str) -> tuple[str, bool]:
             f"the text reads two ways: a board | what its name '{name[:40]}' says",
             line=1,
         )
-    binary = re.search(r"\b(?:0b|B)[01]{3}", text)
     reject(
-        binary and _BITS.search(text),
+        re.search(r"\b(?:0b|B)[01]{3}", text) and _BITS.search(text),
         "which bit of a number is which light is not known here",
         line=1,
     )

@@ -151,10 +151,13 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     clean, session = clean_text(text)
     said, counted = _spoken(colours_in, clean)
     if said and options.colours in (None, said):
-        lines = zip(clean.split("\n"), counted.split("\n"), strict=True)
         reject(
             options.colours is None
-            and any(strange_beside(*line, counts=True) for line in lines if len({*line}) == 2),
+            and any(
+                strange_beside(*line, counts=True)
+                for line in zip(clean.split("\n"), counted.split("\n"), strict=True)
+                if len({*line}) == 2
+            ),
             "what the text says of its number of colours is not known here: --colours says it",
             line=1,
         )
