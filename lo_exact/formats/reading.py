@@ -258,7 +258,13 @@ def is_scanned(text: str) -> bool:
             line=1,
         )
         return False
-    if has_header(text) or any(row.name != "json" for row in rows):
+    headed = has_header(text)
+    reject(
+        headed and _DENIES.search(text),
+        "a comment says that this is no start, or another puzzle: say it by the keys of the header",
+        line=1,
+    )
+    if headed or any(row.name != "json" for row in rows):
         return False
     return (
         _OURS.search(text) is None and _MATRIX.match(text) is None if rows else not is_plain(text)
@@ -292,12 +298,8 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        if _EXPLAINS.search(bare):
-            from lo_exact.formats.scanner.doubts import doubt_in
-            from lo_exact.formats.scanner.legends import legend_in
-
-            if legend_in(bare)[0] or doubt_in(bare):
-                return False  # a comment that explains symbols, or states another puzzle
+        if _SPEAKS.search(bare) and _REMARK.sub(r"\1", bare).strip():
+            return False  # a comment may explain the signs, or define another puzzle
         bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
@@ -326,13 +328,19 @@ def is_plain(text: str) -> bool:
     return not more and (few or _TWO.fullmatch(bare) is not None)
 
 
-_EXPLAINS = re.compile(
-    r"(?im)^[^;\n]*;.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
-    r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b|torus|wrap|goal|the presses|press(?:es)? (?:here"
-    r"|these|to)|solution|answer|row|column|missing"
-    r"|sudoku|game of|diagonal|mirror|invert|upside|bottom|colou?r|target|corner|edge)"
+_SPEAKS = re.compile(r";[^\n]*[^\W\d_]{2}")
+"""Pattern of a comment with words."""
+
+_DENIES = re.compile(
+    r"(?im)^[^;\n]*;[ \t]*(?:(?:no|not|wrong|false)\b|(?:the |my |an? )?(?:solutions?|answers?|"
+    r"presses)\b"
+    r"[ \t]*:?[ \t]*$|(?:this|these|it|here|below)\b[^\n]{0,20}\b(?:presses|solution|answer|moves|"
+    r"clicks"
+    r"|goal|to press)\b|(?:all |rows |it is |is )?(?:transposed|mirrored|rotated|reversed|inverted"
+    r"|swap\w*"
+    r"|upside|from below|bottom)\b|(?:0|zero|1|one)s?[ ](?:is|are|=)[ ](?:on|off|lit|dark|black)\b)"
 )
-"""Pattern of comments that may explain signs: a quick test before loading the scanner."""
+"""Pattern of comments below a header that deny it."""
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
 """Pattern of a list of lit places."""

@@ -11,15 +11,38 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from lo_exact.formats.board.places import reject
+from lo_exact.formats.board.places import quoted, reject
 from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
 from lo_exact.formats.scanner.tree import SPEAKS, VALUES
-from lo_exact.formats.scanner.words import blanked
+from lo_exact.formats.scanner.vocabulary import words_for
+from lo_exact.formats.scanner.words import blanked, blanks, names_another, names_answer
 
 Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
 """Rows of a sign, a pattern, and what replaces it where the sign is in the text."""
+
+_MORE = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('dropped')})(?![^\W_])")
+"""Words in what is left unread that may make another puzzle."""
+
+
+def _checked(found: re.Match[str]) -> str:
+    """Return the match; refuse one with words that may make another puzzle."""
+    spoken = re.sub(r"([a-z])([A-Z])", r"\1 \2", found[0])
+    odd = _MORE.search(spoken) or doubt_in(f"{spoken} ")
+    reject(
+        odd,
+        f"beside the board stands {quoted(odd[0] if odd else '')}, which may make another puzzle: "
+        "write the board alone, and say the rule by options",
+        line=found.string.count("\n", 0, found.start()) + 1,
+    )
+    return found[0]
+
+
+def _dropped(found: re.Match[str]) -> str:
+    """Return blanks for what is left unread; refuse words that may make another puzzle."""
+    return blanks(_checked(found))
+
 
 _FORMS: dict[int, int | None] = (
     dict.fromkeys(
@@ -60,6 +83,10 @@ _OF_ONE = re.compile(
 )
 """Attributes that say which cell it is, and not how it looks."""
 
+_CLICKED = re.compile(
+    r"\bon\w+=(?:\"(?!toggle_?(?:row|col|all))[^\"<>]*\"|'(?!toggle_?(?:row|col|all))[^'<>]*')",
+    re.I,
+)
 _PART = re.compile(r"</?(?:tr|row|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<\?xml[^<>]*>")
 _LIT = frozenset(
@@ -83,11 +110,28 @@ _SPEAKER = re.compile(
 """Who says a line of a chat, or the lines below, and when."""
 
 _WORD = r"(?:on|off|true|false|(?:un)?lit|dark)\b"
+_OF_STATES = (
+    "states?|light|lamp|cell|tile|bulb|led|status|square|switch|lantern|colou?r|power|value|self|kind"
+    "|field|panel|window|candle|torch|type|enum|button|game|board"
+)
+"""Names of what may be on or off."""
+
 _ENUM = re.compile(
-    rf"(?<=[\[{{(,\s])((?:[A-Za-z_]\w*(?:\.|::))+|(?!is_)[A-Za-z]\w*_|[.:])"
+    rf"(?<=[\[{{(,\s])((?![\w.:]{{0,99}}(?:goal|press|target|not|sh|answ|want|clic|inv|sol))"
+    rf"(?:[A-Za-z_]\w{{0,40}}(?:\.|::)){{0,4}}(?:\w{{0,30}}(?:{_OF_STATES})\w{{0,30}}|[A-Z])(?:\.|::)|(?!is_)"
+    rf"(?:(?:{_OF_STATES})s?_)+|[.:])"
     rf"(?={_WORD}(?:[ \t]*[,\]}})\n]|[ \t]+[.:\w]))",
     re.IGNORECASE,
 )
+_CONTRARY_NUMBER = re.compile(
+    r"\b(?i:enum|intenum)\b[^;}]{0,99}?\b(?i:(?:on|lit|true)[ ]*=[ ]*0|(?:off|dark|unlit)[ ]*=[ "
+    r"]*1)\b"
+    r"|\b(?:[A-Z]+_)*(?:(?:ON|LIT|ALIGHT|BRIGHT)[ ]*=[ ]*0|(?:OFF|DARK|UNLIT|BLACK)[ ]*=[ ]*1"
+    r"|(?<=define )(?:ON|LIT|ALIGHT|BRIGHT)[ ]+0|(?<=define )(?:OFF|DARK|UNLIT|BLACK)[ ]+1)\b(?![ "
+    r"]*[-+*/.\w])"
+)
+"""A number for a state that is the contrary of its name."""
+
 _CONTRARY = re.compile(
     rf"(?<!\w)({_WORD})[`'\"]*\s+(?:means?|is|stands for|denotes|represents)\s+[`'\".:]*({_WORD})",
     re.IGNORECASE,
@@ -96,6 +140,11 @@ _CONTRARY = re.compile(
 
 """What stands in front of a cell that is a word: ``State.ON``, ``.on``, ``:on``, ``#t``."""
 
+_NAME_OF_STATE = re.compile(
+    rf"(?i)_*(?:(?:{_OF_STATES})s?_?)*(?:{'|'.join(filter(str.isalpha, VALUES))}|lights?|lamps?|"
+    rf"yes|no"
+    rf"|[a-z]|full|empty|filled|blank|_*|{words_for('legends', 'colours')})_*"
+)
 _CONSTANT = re.compile(
     r"(?m)(?<![\w.:])(?:\#define[ ]+([A-Za-z_]\w*)[ ]+(0|1|true|false)[ \t]*$"
     r"|(?:(?:const|let|var|val|static|final|constexpr|public|private|pub|bool|boolean|int|char"
@@ -125,6 +174,8 @@ def _without_names(text: str) -> str:
             f"the text reads two ways: cells as their names say | '{one}' is '{other}'",
             line=1,
         )
+    odd = _CONTRARY_NUMBER.search(text)
+    reject(odd, f"the text reads two ways: '{odd and odd[0][-20:]}' is not as usual", line=1)
     if len(set(_ENUM.findall(text))) == 1:
         text = _ENUM.sub(blanked, text)
     text = _rewritten(text, _DECLARED)
@@ -136,7 +187,11 @@ def _without_names(text: str) -> str:
         "the text reads two ways: cells as their names say | as the constants of that name say",
         line=1,
     )
-    known = sorted(said.values()) == [0, 1] and len(found) == 2
+    known = (
+        all(map(_NAME_OF_STATE.fullmatch, said))
+        and sorted(said.values()) == [0, 1]
+        and len(found) == 2
+    )
     if not known or {*re.findall(cell, text)} != {*said}:
         return text
     text = _CONSTANT.sub(blanked, text)
@@ -171,9 +226,25 @@ def _of_elements(text: str) -> str:
     cells = list(_ELEMENT.finditer(text))
     if len(cells) < 4:
         return text
-    signs = [(found[3] or "").strip().lower() for found in cells]
-    if len({*signs}) < 2 or not {*signs} <= {*VALUES, *"0123456789#.*xo"}:
-        signs = _of_looks([found[2] or found[5] or "" for found in cells])
+    for tag in _TAG.finditer(re.sub(r"(</?)tr\b", r"\1t", _CLICKED.sub("", text))):
+        _checked(tag)
+    signs = written = [(found[3] or "").strip().lower() for found in cells]
+    attributes = [found[2] or found[5] or "" for found in cells]
+    looks = [{*re.findall(r"[\w-]+", _OF_ONE.sub(" ", words))} for words in attributes]
+    varied = set[str]().union(*looks) - looks[0].intersection(*looks)
+    plain = len({*signs}) > 1 and {*signs} <= {*VALUES, *"0123456789#.*xo"}
+    if not plain or varied & (_LIT | _DARK):
+        signs = _of_looks(attributes)
+    reject(
+        any(
+            VALUES.get(one, one) not in (int(sign), sign)
+            for one, sign in zip(written, signs, strict=True)
+        )
+        if plain and signs is not written
+        else any(re.search(r"[^\W\d_]{2,}", one) and one not in VALUES for one in written),
+        "cells of this page say another thing than how they look",
+        line=1,
+    )
     drawn = _ELEMENT.sub("\ue010", text)
     first, last = cells[0].start(), len(text) - cells[-1].end()
     inside = drawn[first : len(drawn) - last]
@@ -233,7 +304,7 @@ def _without_speakers(text: str) -> str:
     names = [re.sub(r"[0-9:.,/-]+", "", found[0]) for found, _ in rows]
     for name, (_, line) in zip(names, rows, strict=True):
         reject(name != names[0], "two people say rows of the board: whose are meant", line=line)
-    return _SPEAKER.sub(lambda who: who[0] if doubt_in(f"{who[0]} row") else blanked(who), text)
+    return _SPEAKER.sub(lambda who: who[0] if doubt_in(f"{who[0]} row") else _dropped(who), text)
 
 
 def _without_stars(found: re.Match[str]) -> str:
@@ -262,10 +333,10 @@ _MARGINS: Table = (
      + "\n" * rows[0].count("\n")),
     ("*", r"\A\s*/\*+[ \t]*\n((?:[ \t]*\*(?:[ \t][^\n]*)?\n)+)[ \t]*\*+/\s*\Z", _without_stars),
     # remove the mark that begins every line, as in quoted mail
-    ("", r"(?m)^(?:([ \t]*(?:(?:[A-Z]{1,3}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
+    ("", r"(?m)^(?:([ \t]*(?:(?:(?!NO|ON)[A-Z]{1,2}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
      r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}", _without_marks),
     ("", rf"\A[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*\Z",
-     lambda lines: re.sub(rf"(?m)^[ \t]*{re.escape(lines[1])}", blanked, lines[0])),
+     lambda lines: re.sub(rf"(?m)^[ \t]*{re.escape(lines[1])}", _dropped, lines[0])),
     ("//", r"\A(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z",
      lambda lines: re.sub(r"(?m)^[ \t]*//+", blanked, lines[0])),
     ("1", r"\A *1( ?[|│]|\t)[^\t\n]*\n(?: *[0-9]{1,6}\1[^\t\n]*(?:\n|\Z))+\Z",
@@ -276,6 +347,43 @@ _MARGINS: Table = (
 """Property lists, empty rows of spreadsheets, images of micro:bit; and comment signs, names or
 numbers (``cat -n``, ``nl``) in front of all lines.
 """
+
+_LABEL = re.compile(r"\baria-label=\"[^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ](\w+)\"")
+
+
+def _labelled(found: re.Match[str]) -> str:
+    """Return a tag; refuse one whose label says another state than its class, or that is broken."""
+    label = _LABEL.search(found[0])
+    if label is not None:
+        _checked(found)
+        words = re.findall(
+            r"(?<![\w-])(?:on|lit|off|unlit|dark)(?![\w-])", _LABEL.sub("", found[0]).lower()
+        )
+        other = {VALUES[word] for word in words}
+        state = VALUES.get(label[1].lower())
+        reject(other - {state}, "a cell of this page is labelled otherwise than it looks", line=1)
+    return found[0]
+
+
+_NUMBERED_LINES = (
+    r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b",
+    r"(?mi)(?:;|#|//|--|%)[ \t]*(?:row|line)[ ]*([0-9]{1,3})[ \t]*$",
+)
+"""Numbers of lines with data, and of rows in comments."""
+
+_INDEXED = (
+    r"(?m)(?:^|[;,{ \t])([A-Za-z_]\w*?)[._ -]?(?:row|line|r)?[._ -]?"
+    r"(?:\[[0-9]{1,3}\]|\[[0-9]{1,3}(?:\]\[|,[ ]?)[0-9]{1,3}\]|(?<=[a-z_ -])[0-9]{1,3})[ \t]*:?="
+    r"[ \t]*(?:[01]\b|[\"'\[{])"
+)
+"""A name whose rows or cells are given one by one."""
+
+_BITS = re.compile(
+    r"(?i)\blsb\b|\bbit 0 (?:is |= ?)?(?:the )?left|\bleast signif\w*[^.;\n]*\bleft|"
+    r"\bleft\w*[^.;\n]{0,40}"
+    r"\b(?:lowest|least|last bit)|\bright\w*[^.;\n]{0,40}\b(?:highest|most sig)|\b\w*columns?\["
+)
+"""Numbers in base 2 with words on their order."""
 
 _CELL = r"(?:[0-9]{1,4}|true|false)"
 _KEY = (
@@ -301,6 +409,9 @@ _STEP, _TO = (
 """A state on the way of states, and how the next one is named."""
 
 _BEFORE: Table = (
+    ("```", r"(?m)^[ \t]*```[ \t]*[^\s`][^\n]*$", _checked),
+    ("<<", r"<<[-~]?['\"]?[A-Z]\w*", _checked),
+    ("|", r"(?m)^[ \t]*(?:\{\||\|-)[^|\n]*", _checked),
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
     # both signs with their states, in any order
     ("(", rf"(?i)\b(?:(?:each|every|a) (?:light|lamp|cell|square|tile|bulb)s? (?:is|are|can be) )?"
@@ -403,7 +514,8 @@ _BEFORE: Table = (
      if count_up([*map(int, re.findall(r"(?m)^[ \t]*([0-9]+)[ \t]+[^\s0-9]", rows[0]))])
      else rows[0]),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
-    ("all", r"(?i)\b(?:the )?(?:goal|target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
+    ("all", r"(?i)(?:(?m:^)|(?<=[^\w \t-]))[ \t]*(?:(?:and|with|so|the|my|usual) ){0,3}(?:goal|"
+     r"target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
      r"all(?: of)?(?: the)?(?: lights?| lamps?| cells?)?(?: (?:are|is))? (?:off|out)\b"
      r"(?![ \t]*[^\W\d_])[.!]?", blanked),
     ("", r"(?i)(?<!\w)(?:(?:el objetivo|o objetivo|l'obiettivo|le but|das ziel|celem|цель|het doel"
@@ -416,13 +528,17 @@ _BEFORE: Table = (
      r"|att släcka alla)(?: las luces| as luzes| le luci| les lumières| świateł| лампы| lampor)?"
      r"(?![ \t]*[^\W\d_])[.!]?)", blanked),
     # blank out keys with their default values: goal all off, no wrapping around, rule plus
-    ("", r"(?i)(?<![\w-])(?:[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
+    ("", r"(?i)(?:(?:(?m:^)|(?<=[^\w \t-]))[ \t]*(?:(?:and|with|the|my|our|usual)[ ]){0,3}"
+     r"[\"']?(?::\w{1,20}/)?(?:goal|target|finish|objective)[\"']?[ \t]*"
      r"(?:[:=]|[ ])[ \t]*[\"':]?(?:all|every)[ _-](?:(?:lights?|lamps?|cells?)[ _-])?"
-     r"(?:0(?: ?\(off\))?|off|dark|out)(?!\w)(?![ \t]*[^\W\d_])[\"']?,?"
-     r"|(?:goal|target)[ ]?=[ ]?(?:np\.zeros|zeros|zero_matrix)\([^()\n]*\)"
-     r"|[\"']?wrap(?:_?around|s|ping)?[\"']?[ \t]*[:= ][ \t]*(?:false|no|off)\b,?|no-wrap\b"
-     r"|(?:\[rules?\][ \t]*\n)?[\"']?(?:rule|press|pattern)[\"']?[ \t]*[:=][ \t]*[\"']?"
-     r"(?:plus|cross|classic)\b(?![ \t]*[^\W\d_])[\"']?,?)", blanked),
+     r"(?:0(?: ?\(off\))?|off|dark|out)(?!\w)(?![ \t]*[^\W\d_]|[ \t]*[(?-])[\"']?,?"
+     r"|(?<![\w-])(?:goal|target)[ ]?=[ ]?(?:np\.zeros|zeros|zero_matrix)\([^()\n]*\)(?![ "
+     r"\t]*[^\s;,}])"
+     r"|(?<![\w-])[\"']?wrap(?:_?around|s|ping)?[\"']?[ \t]*[:= ][ \t]*(?:false|no|off)\b(?![ "
+     r"\t]*[^\s;,.}\"']),?"
+     r"|(?<![\w-])no-wrap\b(?![ \t]*[?:])"
+     r"|(?<![\w-])(?:\[rules?\][ \t]*\n)?[\"']?(?:rule|press|pattern)[\"']?[ \t]*[:=][ \t]*[\"']?"
+     r"(?:plus|cross|classic)\b(?![ \t]*,?[ \t]*[^\W\d_])[\"']?,?)", blanked),
     ("egend", r"(?mi)^([ \t]*[\"']?legend[\"']?[ \t]*[:=][ \t]*)"
      r"[\"']([^\"'\n]{3,99})[\"'](?=,?[ \t]*$)", r"\1 \2 "),
     ("{", r"(?i)[\"']?\b(?:legend|symbols|signs|states|key)[\"']?[ \t]*[:=][ \t]*"
@@ -434,7 +550,8 @@ _BEFORE: Table = (
      else said[0]),
     # in a session, replace a query for a size by that size, and blank out sums and counts
     ("", r"(?m)^[ \t]*(?:In ?\[\d+\]:=?|>>>|>|julia>|octave:\d+>|ghci>|sage:)[ \t]*(?:int\()?"
-     r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b[^\n]*\n\s*"
+     r"(?:\w+\.)?(?i:sum|nnz|count|len|length|shape|size|dim\w*)\b"
+     r"(?![^\n]*(?:;|(?<![=!<>])=(?!=)|\.(?!sum|shape|size|nnz|flat)\w+\())[^\n]*\n\s*"
      r"(?:Out ?\[\d+\][:=] ?|ans =\s+|\[1\] )?[ ]*(?:\d+|[({]?(\d+)(?:, ?|[ ]+)(\d+)[)}]?)[ ]*$",
      lambda told: f"size {told[1]} x {told[2]}" + "\n" * told[0].count("\n") if told[1]
      else blanked(told)),
@@ -443,10 +560,10 @@ _BEFORE: Table = (
      r"(?:\+[^\n]*(?:\n|\Z))+\Z",
      lambda new: re.sub(r"(?m)^(?!\+(?!\+))[^\n]*|^\+", "", new[0])),
     (":", r"(?m)^\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]*Z?\]?[ ]+(?:TRACE|DEBUG|INFO"
-     r"|WARN(?:ING)?)\b:?[ ]*(?:\[[\w.-]+\][ ]?)?", blanked),
-    ("$", r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#](?:[ ](?:ls|cat|cd)\b"
-     r"(?![^\n]*(?:sol|press|answer|move|hint|click|goal|target))[^\n|>]*"
-     r"|[ ]\./\w+ --?(?:check|show)[ ][\w./]+)?[ ]*$", blanked),
+     r"|WARN(?:ING)?)\b:?[ ]*(?:\[[\w.-]+\][ ]?)?", _dropped),
+    ("$", r"(?m)^(?:[\w.-]+@[\w.-]+:\S{0,80}[$#](?:[ ](?:ls|cat|cd)\b"
+     r"(?![^\n]*(?:sol|press|answer|move|hint|click|goal|target))[^\n|>;&]*"
+     r"|[ ]\./\w+ --?(?:check|show)[ ][\w./]+)?|\$[ ]cat[ ][^\n|>;&]*)[ ]*$", _dropped),
     ("~w(", r"~w\(((?:[^\s()] ?)+)\)",
      lambda row: f'"{"".join(row[1].split())}"'.ljust(len(row[0]))),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+"
@@ -487,11 +604,13 @@ _BEFORE: Table = (
     ("行", r"([0-9]{1,4})[ ]?行[ ]?[,、×x]?[ ]?([0-9]{1,4})[ ]?列", r"\1 x \2 "),
     ("param", r"\bparam\s+\w+\s*:([ \t0-9]+):=", r"\1"),
     ("-", r"(?i)\b(zero|one)(?=-(?:based|indexed)\b)", lambda base: "01"[base[0].lower() == "one"]),
+    (" wide", r"(?m)\b([0-9]{1,4}) wide(?=[.,;)]|[ \t]*$)", r"width \1"),
     (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x \1 "),
     ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"
      r"|columns|ncols|width|w)[ ]?:?=[ ]?([0-9]{1,4}), ?([0-9]{1,4})\b", r"\1=\3, \2=\4"),
     ("", r"(?i)(?<![^\s.\"'{,(])(?:shape|size|dim(?:ension)?s)\b[\"']?[ \t]*(?:->|[:=#]|is)?\s{0,9}"
      r"[(\[][ ]*([0-9]+), ?([0-9]+)[ ]*[)\]]", r"size \1 x \2"),
+    ("-label", r"<\w+[^<>]{0,400}>", _labelled),
     ("-label", r"<\w+[^<>]{0,200}?\baria-label=\"([^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ]\w+)\""
      r"[^<>]{0,200}>"
      r"(?:</\w+>)?", r"\1;"),
@@ -507,6 +626,7 @@ _OF_LINKS = re.compile(
 
 def _of_link(found: re.Match[str]) -> str:
     """Return the parameters of a URL as lines, if all are known and one of them is a board."""
+    _checked(found)
     values = [_OF_LINKS.fullmatch(value) for value in re.split(r"[&;#](?=\w+=)", found[1])]
     boards = [value[0] for value in values if value and value["board"]]
     if None in values or len(boards) != 1:
@@ -572,6 +692,7 @@ def _as_place(found: re.Match[str]) -> str:
     state = said.popitem() if len(said) == 1 else ("lit", "")
     lights = state[0] in ("lit", "on", "state", "value", "light", "is_on", "islit", "ison")
     whole = row.isdecimal() and column.isdecimal() and lights and not (rest or said)
+    whole = whole and bool(_checked(re.match(r"\W*\w*", found[0]) or found))
     return f"R{row}C{column}{': ' * (state[1] != '')}{state[1]}" if whole else found[0]
 
 
@@ -585,9 +706,19 @@ def _rewritten(text: str, table: Table) -> str:
 def clean_text(text: str) -> tuple[str, bool]:
     """Return the normalised text, and whether it is an interactive session with prompts."""
     text = re.sub("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]", "\n", text)
-    numbers = [int(number) for number in re.findall(r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b", text)]
+    for pattern in _NUMBERED_LINES:
+        numbers = [int(number) for number in re.findall(pattern, text)]
+        reject(numbers != sorted(numbers), "lines are read in the order of their numbers", line=1)
+    for name in re.findall(_INDEXED, text):
+        reject(
+            names_answer(name) or names_another(name) or _MORE.search(name.replace("_", " ")),
+            f"the text reads two ways: a board | what its name '{name[:40]}' says",
+            line=1,
+        )
     reject(
-        numbers != sorted(numbers), "lines of DATA are read in the order of their numbers", line=1
+        re.search(r"\b(?:0b|B)[01]{3}", text) and _BITS.search(text),
+        "which bit of a number is which light is not known here",
+        line=1,
     )
     text = _rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE)
     text = _RECORD.sub(_as_place, text)
@@ -599,11 +730,17 @@ def clean_text(text: str) -> tuple[str, bool]:
         text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
         given = set(re.findall(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?::?=|<-)(?!=)", text))
         text = _ASKED.sub(
-            lambda found: "" if found[1] in given and not found[2] else f"{found[1]} = ", text
+            lambda found: (
+                "" if found[1] in given and not found[2] else f"{_checked(found)[:0]}{found[1]} = "
+            ),
+            text,
         )
     session = _PROMPT.search(text) is not None
     reject(
-        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S", text) or (session and re.search(
+        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
+            r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)",
+            text,
+        ) or (session and re.search(
             r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]{0,400}?(?:array\(|tensor\(|\[\[|\{\{"
             r"|^[ \t]*[01](?:[ ]+[01])+$)", text,
         )),

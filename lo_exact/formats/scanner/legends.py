@@ -41,7 +41,9 @@ _LEGEND = re.compile(
     r"(?P<sign>[^\w\s,;=:()\[\]]|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
     rf"|true|false|{_NAMED_SIGN})"
     rf"(?:{_LINK_WORDS}){_FILLS}"
-    r"(?P<inner>[a-z]+[ ]\()?(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ]|没|不)?"
+    r"(?P<inner>(?:filled|full|empty|blank|solid|hollow|yellow|white|black|gr[ae]y|red|green|blue"
+    r"|wall|star|dot|hash|one|zero)[ ]\()?"
+    r"(?P<not>(?:not|n't|не|nie|non|no|não|nicht|niet)[ ]|没|不)?"
     rf"(?P<value>{STATE}|no[ ](?:light|lamp|cell|button)(?:[ ](?:t?here))?|(?:not|otherwise"
     rf"|(?<!lights[ ])out)(?=\s*(?:[.:;,)\[\n]|\Z))"
     rf"|(?:a[ ])?(?:hole|wall)|没有灯"
@@ -81,7 +83,8 @@ _NUMBERED = re.compile(
 """``. = off (0), R = red (1), G = green (2)``; ``0: off, 1: red, 2: green``."""
 
 _CLAUSE_END = re.compile(
-    r"[.,;:。，、；!?](?=\s|$)|[。，、；]|(?<=[぀-鿿가-힣])[,;]|\n|\b(?:and|et|y|e|und|en|и|i|while"
+    rf"(?:[.,](?!(?<!\S.)[ \t]+(?:[=→]|->|(?:{words_for('legends', 'links')})\b))"
+    r"|[;:。，、；!?])(?=\s|$)|[。，、；]|(?<=[぀-鿿가-힣])[,;]|\n|\b(?:and|et|y|e|und|en|и|i|while"
     r"|but)\b(?=[ ])"
 )
 _ALONE = re.compile(
@@ -93,7 +96,8 @@ _NAMED = re.compile(
     r"|(?<!\S)([^\x00-\x7f\w\s“”«»「」、。，；：！？·•–—→←])(?!\S*\2)(?!\w)"
     rf"|(?<![^\W_])(?<![0-9][ ])({_NAMED_SIGN})(?![^\W_])"
     r"|(?<=[぀-鿿가-힣])(?<!第)([01xXoO#*])(?=[぀-鿿가-힣])(?![行列个盏])"
-    r"|\b(?:marked|marqué\w*|markiert|marcad\w+|segnat\w+)[ ](?:with |as |by )?([01xXoO])\b",
+    r"|\b(?:marked|written|crossed|ticked|marqué\w*|markiert|marcad\w+|segnat\w+)[ ]"
+    r"(?:with |as |by )?([01xXoO])\b|\bthe[ ]([xXoO])(?:['’]?s|es)?(?![^\W_])",
     re.IGNORECASE,
 )
 """A sign that a sentence names: in quotes, alone, or by its name."""
@@ -125,6 +129,49 @@ _STATE_ALONE = re.compile(
 )
 HEDGES = re.compile(rf"(?i)\b(?:{words_for('legends', 'hedges')})\b")
 """Words that take back what a legend beside them says."""
+
+
+_BESIDE = re.compile(rf"(?i)(?:{words_for('legends', 'beside')})")
+_WITH_COLOURS = re.compile(rf"(?i)(?:{words_for('legends', 'with_colours')})")
+DENIAL = re.compile(rf"(?i)\W*(?:{words_for('legends', 'denials')})\W*")
+"""A line that denies what stands beside it."""
+
+_CLAUSE = r"[^\0.,;:()\[\]{}!?。、，：\"“”«»「」`=/#%|<>]"
+_AROUND = re.compile(
+    rf"(?P<before>{_CLAUSE}{{0,80}})(?P<colon>:?)[\"'`“«「 \t\[*-]*\0[\0 \t]*"
+    rf"(?:[\"'`]?(?P<ask>\?)|[ \t]*\((?P<inner>[^()\0]{{1,40}})\)|"
+    rf"[\"'`]?(?P<behind>{_CLAUSE}{{0,60}})"
+    r"(?:,[ ]*(?P<after>[^\W\d_]+(?:[ ][^\W\d_]+)?)[ ]*(?=[.;)!]|$))?)"
+)
+"""What stands directly before and behind a legend, which is NUL."""
+
+
+def strange_beside(said: str, left: str, *, counts: bool = False) -> str:
+    """Return a word directly beside the legend of a line that is not known to change nothing.
+
+    Args:
+        said: the line.
+        left: the line with blanks for its legend.
+        counts: whether it is no legend, but a number of colours.
+    """
+    known, near = (_WITH_COLOURS, 99) if counts else (_BESIDE, 3)
+    marked = "".join(
+        one
+        if one == other or one in "()" or (one in ",;.、。" and (last.isalnum() or last in ")]"))
+        else "\0"
+        for last, one, other in zip(f" {said}", said, left, strict=False)
+    )
+    for found in _AROUND.finditer(marked):
+        before, *behind = (
+            re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", found[part] or "")
+            for part in ("before", "inner", "behind", "after")
+        )
+        words = (before if len(before) < 3 else []) if found["colon"] else before[-near:]
+        odd = [*words, *behind[0], *behind[1][: near + 1], *behind[2]]
+        strange = "?" if found["ask"] else next((w for w in odd if not known.fullmatch(w)), "")
+        if strange:
+            return strange
+    return ""
 
 
 _NEGATION = re.compile(rf"(?i)\b(?:{words_for('legends', 'negations')})\b|n't\b|不|没|ない")
@@ -177,7 +224,8 @@ def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
         only_joins = all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", rest)))
         known = len(states) == 1 and only_joins
         for sign in _LINKED.findall(clause):
-            found += [(sign, {0, 1})] if sign in signs and (not states or len(states) > 1) else []
+            strange = len(states) != 1 or not only_joins
+            found += [(sign, {0, 1})] if sign in signs and strange else []
         for one in _NAMED.finditer(clause):
             family = _signs_of(next(filter(None, one.groups())))
             found += [(sign, states if known else {0, 1}) for sign in family if sign in signs]
@@ -203,7 +251,8 @@ _STATE_NAME = (
     r"(?:(?:не[ ])?[^\W\d_]{2,12}|[^\x00-\x7f]|[.#*a-z0-9])(?:[ ]?\((?:[0-9]|[^\W\d_]{2,9})\))?"
 )
 _ORDER_OF_STATES = re.compile(
-    r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ](?:[a-z]+[ ]){0,6})?"
+    r"(?:\b(?:(?:each|every|a|one)[ ])?(?:press|click|push)(?:ing)?[ ]"
+    rf"(?:(?:{words_for('legends', 'steps')})[ ]){{0,6}})?"
     r"(?:(?:goes|cycles?|through|on|states?|colou?rs?|(?:in )?(?:the |this )?order):?[ ]+)?"
     rf"(?<![\w.])(?P<chain>{_STATE_NAME}(?:{_ARROW}{_STATE_NAME}){{2,35}})"
     r"(?:[ ](?:again|when pressed))?[.]?"
@@ -215,6 +264,9 @@ _ORDER_OF_STATES = re.compile(
     re.IGNORECASE,
 )
 """The order of three or more states: ``off -> red -> green -> off``."""
+
+_COLOUR = re.compile(rf"(?i)(?:{words_for('legends', 'colours')})")
+"""A colour, or how bright a light is."""
 
 _COLOUR_HEADS = re.compile(
     r"\([ ]*\):?|\b(?:colou?rs?|farben|colore?s?|couleurs?|цвет(?:а|ная|ной)?)\b", re.IGNORECASE
@@ -258,7 +310,8 @@ _NO_LIGHT = re.compile(rf"(?i)\b(?:{words_for('legends', 'no_light')})")
 """Words for a place without a light."""
 
 _EXPLAINS = re.compile(
-    rf"(?i)(?:(?<![^\W_])(?:{STATE}|holes?|walls?|nothing)(?![^\W_])|[点灯亮灭켜꺼消])"
+    rf"(?i)(?:(?<![^\W_])(?:{STATE}|holes?|walls?|nothing|no (?:light|lamp|cell|button|bulb)s?)"
+    rf"(?![^\W_])|[点灯亮灭켜꺼消])"
 )
 """A word that a legend needs."""
 
@@ -277,9 +330,14 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
         if name
     }
     values = [int(number or alone or digit) for _, _, number, alone, digit, _ in numbered]
-    if [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))] and (
-        all(len(name) == 1 for name in names)
-        or any(names.get(word) == 0 for word in ("off", "dark", "unlit", "black"))
+    said_colours = {name for name in names if len(name) > 1}
+    if (
+        [*dict.fromkeys(values)] == [*range(max(len({*values}), 3))]
+        and (
+            not said_colours
+            or any(names.get(word) == 0 for word in ("off", "dark", "unlit", "black"))
+        )
+        and all(map(_COLOUR.fullmatch, said_colours))
     ):
         said = [(sign or digit, int(number or alone or digit))
                 for sign, _, number, alone, digit, _ in numbered]  # fmt: skip
@@ -326,6 +384,13 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                 ),
                 text,
             )
+    told = "|".join(re.escape(name) for name, colour in names.items() if len(name) > 1 and colour)
+    if max(legend.values(), default=0) > 1 and re.search(
+        rf"(?i)\b(?:{words_for('legends', 'of_colours')})\b[^.!?\n]*?(?<!\w)(?:{told or '(?!)'})"
+        rf"(?!\w)"
+        rf"|(?<!\w)(?:{told or '(?!)'})[ ](?:{words_for('legends', 'of_colours')})\b", text
+    ):  # fmt: skip
+        return {}, whole
     turning = len({*legend.values()}) > 2 and re.search(r"(?i)\bturns? to\b", text)
     if turning or set(legend.items()) != set(said):
         return {}, whole
