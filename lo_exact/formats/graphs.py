@@ -71,10 +71,6 @@ Wrong = Callable[[int, str], InputError]
 """Function that returns an error about the k-th edge."""
 
 
-def _without_place(number: int, problem: str) -> InputError:
-    return InputError(f"edge {number + 1}: {problem}")
-
-
 def graph_of(
     vertices: int,
     edges: Sequence[tuple[int, int]],
@@ -82,7 +78,7 @@ def graph_of(
     *,
     names: Sequence[str] = (),
     directed: bool = False,
-    error: Wrong = _without_place,
+    error: Wrong = lambda number, problem: InputError(f"edge {number + 1}: {problem}"),
 ) -> Puzzle:
     """Return the puzzle of a graph.
 

@@ -44,7 +44,10 @@ def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "")
         title: One line at the top.
         description: Description of the sheet.
     """
-    wide = max((_width(part) for part in parts), default=0)
+    wide = max([
+        max([part.scene.width, *(text_width(line, SMALL_PRINT) for line in part.lines)])
+        for part in parts
+    ], default=0)  # fmt: skip
     columns = max(1, min(len(parts), int((PAGE + SHEET_GAP) // (wide + SHEET_GAP))))
     heading = HEADING * 2.2 if title else SHEET_GAP / 2
     marks: list[Mark] = []
@@ -78,10 +81,6 @@ def sheet(parts: Sequence[Captioned], *, title: str = "", description: str = "")
 def text_width(text: str, size: float) -> float:
     """Return the approximate width of a text in pixels, counting wide characters twice."""
     return sum(2 if ord(letter) > 0x2E7F else 1 for letter in text) * LETTER * size
-
-
-def _width(part: Captioned) -> float:
-    return max([part.scene.width, *(text_width(line, SMALL_PRINT) for line in part.lines)])
 
 
 def bars_scene(

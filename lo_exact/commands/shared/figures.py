@@ -63,8 +63,16 @@ def steps_figure(puzzle: Puzzle, presses: Presses, title: str = "") -> Scene:
             side=small_side(puzzle),
             named=True,
         )
-        on = f" on {step.face}" if step.face else ""
-        parts.append(Captioned(scene, (f"{step.number}. {_short(step.name)}{on}",)))
+        short = step.name.replace(", column", ", col.")
+        parts.append(
+            Captioned(
+                scene,
+                (
+                    f"{step.number}. {short if len(step.name) <= 40 else step.name[:39] + '…'}"
+                    + f" on {step.face}" * bool(step.face),
+                ),
+            )
+        )
     return sheet(parts, title=title, description="The board after each press.")
 
 
@@ -133,10 +141,6 @@ def small_side(puzzle: Puzzle) -> int:
     """Return the side length of a square on a sheet of many boards, in pixels."""
     rows, columns = puzzle.layout.light_at.shape
     return side_of(rows, columns, at_most=SMALL if puzzle.colours == 2 else SMALL + 6)
-
-
-def _short(name: str) -> str:
-    return name.replace(", column", ", col.") if len(name) <= 40 else name[:39] + "…"
 
 
 def _lines(caption: str) -> tuple[str, ...]:

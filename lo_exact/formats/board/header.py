@@ -106,18 +106,22 @@ def parse_header(
             whole = Line(lines[index - 1].text[found.end() :], line.number, found.end() + 1)
             rows, block = rows_of_value(whole) if key in DRAWN else value.split("/"), False
         else:
-            rows, block = list(takewhile(_is_indented, lines[index:])), True
+            rows, block = (
+                list(
+                    takewhile(
+                        # an indented line belongs to the block above it
+                        lambda line: line.text[:1] in (" ", "\t") and not line.text.isspace(),
+                        lines[index:],
+                    )
+                ),
+                True,
+            )
             index += len(rows)
             rows = [row for row in drawing_rows(rows) if row.text.strip()]
         line.reject(not rows, f"{key} has no value", found.end())
         entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)
         behind = index
     return entries, lines[behind if doubtful else index :]
-
-
-def _is_indented(line: Line) -> bool:
-    """Return whether a line is indented, and so belongs to the block above it."""
-    return line.text[:1] in (" ", "\t") and not line.text.isspace()
 
 
 _SIGNS = r"0-9.\-_□#*■OXx~?·○●◯⬛⬜🟨🟩🟥🟦🟧🟪🟫"

@@ -356,12 +356,13 @@ def _labelled(found: re.Match[str]) -> str:
     label = _LABEL.search(found[0])
     if label is not None:
         _checked(found)
-        words = re.findall(
-            r"(?<![\w-])(?:on|lit|off|unlit|dark)(?![\w-])", _LABEL.sub("", found[0]).lower()
+        words = r"(?<![\w-])(?:on|lit|off|unlit|dark)(?![\w-])"
+        other = {VALUES[word] for word in re.findall(words, _LABEL.sub("", found[0]).lower())}
+        reject(
+            other - {VALUES.get(label[1].lower())},
+            "a cell of this page is labelled otherwise than it looks",
+            line=1,
         )
-        other = {VALUES[word] for word in words}
-        state = VALUES.get(label[1].lower())
-        reject(other - {state}, "a cell of this page is labelled otherwise than it looks", line=1)
     return found[0]
 
 

@@ -37,7 +37,9 @@ _GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|gr
 _OTHER_NAME = re.compile(rf"{_GOAL.pattern}|(?i:col(?:umn)?s|(?:not|flip|inver[st]\w*)_\w+)|\w+_T")
 """A name of a goal, or of the columns of a board."""
 
-_OFF = frozenset(("0", "off"))
+_DARK = frozenset((*"0.-_~·○□⚫⬛⬜ ", "off", "false", "f", "dark", "unlit", "null", "none"))
+"""Cells that are usually off, or holes."""
+
 _POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
     (
@@ -116,7 +118,8 @@ a test for another goal or for lights of sign 0."""
 _WRAPS = re.compile(
     r"\)[ ]*%[ ]*(?:n|m|size|side|rows|cols|columns|width|height|len|[NMWHRC]|ROWS|COLS)\b"
     r"|(?i:\[col\w*\]\[row|\by[ -]axis points up|\boverwritten|\bplaceholder|\blsb first|\bbit 0 is"
-    r" the left|\bnearest to\b|\bplayer (?:clicks|has to)|\bsolves it\b)"
+    r" the left|\bnearest to\b|\bplayer (?:clicks|has to)|\bstarts? dark|\bbuild (?:up )?this "
+    r"pattern|\bmatrix N[12]\b|\bsolves it\b)"
     r"|(?i:(?<!\w)(?:r[0-9]+c[0-9]+|[a-z][0-9]{1,2}|row [0-9]+,? col(?:umn)? [0-9]+"
     r"|the (?:centre|center|middle)(?: one)?) (?:is|was|should be) (?:on|off|lit|dark|unlit)\b)"
 )
@@ -235,9 +238,9 @@ _NUMBERS = [
 ]  # fmt: skip
 _COUNTS = re.compile(
     rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
-    r"[ ](rows|columns|cols|lights)\b(?![ ]?out)"
+    r"[ ](rows|columns|cols|lights)\b(?![ ]?out)([ ](?:(?:are|is) )?(?:lit|on|illuminated)\b)?"
 )
-"""A number of rows, columns or lights in a sentence."""
+"""A number of rows, columns, lights or lit lights in a sentence."""
 
 _BLANKS = re.compile(r"\s{2,}")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
@@ -415,7 +418,7 @@ def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
     return (
         _GOAL.fullmatch(board.name) is not None
         and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
-        and {cell.lower() for row in board.words for cell in row} <= _OFF
+        and {cell.lower() for row in board.words for cell in row} <= _DARK
     )
 
 
@@ -478,11 +481,6 @@ def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
         )
 
 
-def _may_change(name: str) -> bool:
-    """Return whether the name of a call says that it changes a board, or takes something else."""
-    return _OF_ANOTHER.search(_CAMEL.sub("_", name)) is not None
-
-
 def refuse_counts(board: FoundBoard, text: str) -> None:
     """Refuse a board with fewer rows, columns or lights than its text counts.
 
@@ -490,12 +488,13 @@ def refuse_counts(board: FoundBoard, text: str) -> None:
         FaultError: At the board.
     """
     rows, columns = board.shape
+    lit = sum(cell.lower() not in _DARK for row in board.words for cell in row)
     has = {"r": rows, "c": columns, "l": rows * columns}
-    for count, what in _COUNTS.findall(without_rows(text)) if not board.flat else ():
+    for count, what, state in _COUNTS.findall(without_rows(text)) if not board.flat else ():
         number = int(count) if count.isdecimal() else _NUMBERS.index(count.lower())
         refuse_if(
-            number > has[what[0].lower()],
-            f"the text counts {number} {what}, the board has {rows} x {columns} places",
+            number > has[what[0].lower()] or (state and number != lit),
+            f"the text counts {number} {what}{state}, the board is {rows} x {columns}, {lit} lit",
             board,
         )
 
@@ -532,7 +531,7 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         )
     for found in _CALLED.finditer(split):
         name = found["name"] or "main"
-        takes = takes_board(name) and not _may_change(name)
+        takes = takes_board(name) and not _OF_ANOTHER.search(_CAMEL.sub("_", name))
         known = takes or MAKERS.fullmatch(name) or name.lower() in DECLARES
         beside = name in _KEEPS or name.lower() in _KEEPS or "constraint" in rest
         refuse_if(

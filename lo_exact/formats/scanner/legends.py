@@ -127,10 +127,6 @@ _STATE_ALONE = re.compile(
     r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
     re.IGNORECASE,
 )
-HEDGES = re.compile(rf"(?i)\b(?:{words_for('legends', 'hedges')})\b")
-"""Words that take back what a legend beside them says."""
-
-
 _BESIDE = re.compile(rf"(?i)(?:{words_for('legends', 'beside')})")
 _WITH_COLOURS = re.compile(rf"(?i)(?:{words_for('legends', 'with_colours')})")
 DENIAL = re.compile(rf"(?i)\W*(?:{words_for('legends', 'denials')})\W*")

@@ -40,7 +40,6 @@ from lo_exact.formats.scanner.arrays import (
     refuse_if,
 )
 from lo_exact.formats.scanner.clean import clean_text
-from lo_exact.formats.scanner.doubts import without_usual
 from lo_exact.formats.scanner.leftover import (
     blank_at,
     judged,
@@ -48,7 +47,6 @@ from lo_exact.formats.scanner.leftover import (
 )
 from lo_exact.formats.scanner.legends import (
     DENIAL,
-    HEDGES,
     LINE_OR_WORD,
     all_signs,
     alphabet,
@@ -211,8 +209,7 @@ def _read_clean(
             reject(
                 said != left
                 and (
-                    HEDGES.search(without_usual(left), _sentence_at(said, left))
-                    or strange_beside(said, left)
+                    strange_beside(said, left)
                     or any(map(DENIAL.fullmatch, clean.split("\n")[max(line - 2, 0) : line + 1]))
                 ),
                 f"what the text says of its signs is not known here: {quoted(said.strip())}: "
@@ -264,12 +261,6 @@ def _read_clean(
         if (explained := _with_legend(read(rest), legend))
         else read(clean)
     )
-
-
-def _sentence_at(line: str, other: str) -> int:
-    """Return the start of the first sentence of a line that differs in another line."""
-    at = next((k for k, (one, two) in enumerate(zip(line, other, strict=False)) if one != two), 0)
-    return line.rfind(". ", 0, at) + 1
 
 
 def _with_clauses(found: ScannedText, text: str) -> ScannedText:
