@@ -258,13 +258,12 @@ def is_scanned(text: str) -> bool:
             line=1,
         )
         return False
-    headed = has_header(text)
-    reject(
-        headed and _DENIES.search(text),
-        "a comment says that this is no start, or another puzzle: say it by the keys of the header",
-        line=1,
-    )
-    if headed or any(row.name != "json" for row in rows):
+    if has_header(text) or any(row.name != "json" for row in rows):
+        reject(
+            _DENIES.search(text) and has_header(text),
+            "a comment says that this is no start, or another puzzle: say it by the header's keys",
+            line=1,
+        )
         return False
     return (
         _OURS.search(text) is None and _MATRIX.match(text) is None if rows else not is_plain(text)
@@ -298,7 +297,7 @@ def is_plain(text: str) -> bool:
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        if _SPEAKS.search(bare) and _REMARK.sub(r"\1", bare).strip():
+        if _EXPLAINS.search(bare) and _REMARK.sub(r"\1", bare).strip():
             return False  # a comment may explain the signs, or define another puzzle
         bare = _REMARK.sub(r"\1", bare).strip("\n")
     if bare.lstrip()[:1] == "[":
@@ -328,8 +327,14 @@ def is_plain(text: str) -> bool:
     return not more and (few or _TWO.fullmatch(bare) is not None)
 
 
-_SPEAKS = re.compile(r";[^\n]*[^\W\d_]{2}")
-"""Pattern of a comment with words."""
+_EXPLAINS = re.compile(
+    r"(?im)^[^;\n]*;.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
+    r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b|torus|wrap|goal|the presses|press(?:es)? (?:here"
+    r"|these|to)|solution|answer|row|column|missing|toggl|push|burn|below|rotat|cylind|hex|states"
+    r"|flip|since|must|shin|black|bright|glow|not\b|\bno\b|sphere|neighbou?r"
+    r"|sudoku|game of|diagonal|mirror|invert|upside|bottom|target|corner|edge)"
+)
+"""Pattern of comments that may explain signs: a quick test before loading the scanner."""
 
 _DENIES = re.compile(
     r"(?im)^[^;\n]*;[ \t]*(?:(?:no|not|wrong|false)\b|(?:the |my |an? )?(?:solutions?|answers?|"

@@ -401,7 +401,8 @@ def judged(
         )
     stems = {re.sub(r"[\W\d_]+", "", board.name.lower()) for board in kept} - {""}
     refuse_if(
-        len(stems) > 1
+        not matrix
+        and len(stems) > 1
         and not all(len(stem) == 1 for stem in stems)
         and not any(getattr(board.around, "mark", "") == "{" for board in kept),
         "the arrays have different names: which one is the board?",
