@@ -43,6 +43,18 @@ def is_refused(text, *, form=None, **options):
     return False
 
 
+def read_or_refusal(text):
+    """Return rows of the colours of cells, "~" for a hole, or the sentence of a refusal."""
+    try:
+        found = puzzle(text)
+    except LoExactError as error:
+        return str(error)
+    return [
+        "".join("~" if light < 0 else str(found.state[light]) for light in row)
+        for row in found.layout.light_at.tolist()
+    ]
+
+
 def refusal(text, *, form=None, **options):
     """Return the sentence with which a text is refused."""
     with pytest.raises(LoExactError) as refused:

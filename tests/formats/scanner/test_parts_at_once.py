@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lo_exact.errors import LoExactError
-from tests.formats.reading import is_refused, puzzle, puzzles, refusal
+from tests.formats.reading import is_refused, puzzle, puzzles, read_or_refusal, refusal
 from tests.marks import in_blocks
 
 TEXTS = json.loads(Path(__file__).with_name("at_once.json").read_text(encoding="utf-8"))
@@ -23,16 +23,6 @@ def test_a_text_is_read_at_once(kinds):
         if found != TEXTS["read"][kind]["rows"]:
             wrong[kind] = found
     assert not wrong
-
-
-def read_or_refusal(text):
-    """Return the colours of the cells, row by row, or the sentence of a refusal."""
-    try:
-        found = puzzle(text)
-    except LoExactError as error:
-        return str(error)
-    rows = found.state[found.layout.light_at].tolist()
-    return ["".join(map(str, row)) for row in rows]
 
 
 @pytest.mark.parametrize("kinds", in_blocks(TEXTS["refused"]))

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.errors import LoExactError
-from tests.formats.reading import is_refused, puzzle
+from tests.formats.reading import is_refused, read_or_refusal
 from tests.marks import in_blocks
 
 TEXTS = json.loads(Path(__file__).with_name("prose.json").read_text(encoding="utf-8"))
@@ -23,18 +22,6 @@ def test_the_board_of_its_author_is_read(kinds):
         if found != TEXTS["read"][kind]["rows"]:
             wrong[kind] = found
     assert not wrong
-
-
-def read_or_refusal(text):
-    """Return the colours of the cells, row by row, or the sentence of a refusal."""
-    try:
-        found = puzzle(text)
-    except LoExactError as error:
-        return str(error)
-    return [
-        "".join("~" if light < 0 else str(found.state[light]) for light in row)
-        for row in found.layout.light_at.tolist()
-    ]
 
 
 @pytest.mark.parametrize("kinds", in_blocks(TEXTS["refused"]))
