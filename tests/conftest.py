@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import sys
+import threading
 from importlib import import_module
 from pathlib import Path
 
@@ -55,7 +56,13 @@ def _compile_a_share(worker, workers):
 
 
 def pytest_collection_finish():
-    """Leave the thousands of tests that stay to the end out of each search for garbage."""
+    """Refuse threads, and leave the thousands of tests out of each search for garbage.
+
+    A thread that compiles while files of tests are imported changes the filters of warnings under
+    the feet of those that ignore a warning meanwhile: FastAPI's import failed now and then.
+    """
+    running = [t.name for t in threading.enumerate() if t.name.startswith("Thread-")]
+    assert not running, f"a file of tests starts {running} when it is imported"
     gc.collect()
     gc.freeze()
 
