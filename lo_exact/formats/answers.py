@@ -1,4 +1,4 @@
-"""Reader of the presses in answers to a puzzle, as people and programs print them.
+"""Parser for answers to a puzzle: the presses, in the notations that people and programs use.
 
 `read_answers` tries every interpretation of a text, and takes the one that solves the board
 (`_chosen`).  Numbers of presses, and places written like A1, say what they mean; other texts mean
@@ -121,7 +121,7 @@ class GivenAnswers:
 
 
 class Block(NamedTuple):
-    """Rows of cells in a text; a row of one piece is a line that the shape of the puzzle parts."""
+    """Rows of an array or drawing; each row is a tuple of its cells, or of one unsplit line."""
 
     rows: list[tuple[Line, ...]]
     label: str = ""
@@ -131,7 +131,7 @@ class Block(NamedTuple):
 
 
 def is_talk(line: Line, widths: Container[int] = ()) -> bool:
-    """Return whether a line is a sentence or a ruled line; rows have one of the given widths."""
+    """Return whether a line is blank, ruled or a sentence; ``widths`` are possible row lengths."""
     text = line.text.strip()
     aside = _ASIDE.fullmatch(text) is not None
     if not text or (_VALUES.fullmatch(text) and not aside):
@@ -146,7 +146,7 @@ def is_talk(line: Line, widths: Container[int] = ()) -> bool:
 
 
 def arrays_of(text: str) -> list[Block]:
-    """Return the arrays in a text that the scanner finds, without those in sentences.
+    """Return the arrays that the scanner finds in a text, except arrays inside sentences.
 
     Raises:
         InputError: When there is other text among them that is not a sentence.
@@ -195,12 +195,12 @@ def arrays_of(text: str) -> list[Block]:
 
 
 def unwrapped(text: str) -> str:
-    """Return a text, as long as before, in which arrays of one row stand in one line."""
+    """Return a text in which blanks replace the line ends inside innermost brackets ``[...]``."""
     return _WRAPPED.sub(lambda found: found[0].replace("\n", " "), text)
 
 
 def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
-    """Parse presses that arrays or rows draw as the number of presses of each button.
+    """Parse arrays or drawings that contain the number of presses of each button.
 
     Args:
         lines: The lines of the text.
@@ -227,7 +227,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     wanted = f"presses are {len(at)} rows of {at.shape[1]} places, got"
     for block in blocks:
         rows = block.rows if not _OTHER.fullmatch(block.label) else []
-        ends = [rows[:1], rows[-1:]]  # lines of a size or of counts
+        ends = [rows[:1], rows[-1:]]  # the first and the last row may be a size or counts
         low, high = (sum(_is_figures(row, at, puzzle.colours) for row in end) for end in ends)
         parts = [rows, rows[low : len(rows) - high]]
         if rows and not grid:
@@ -256,7 +256,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
 
 
 def _parted(rows: Sequence[tuple[Line, ...]], at: IntArray) -> list[list[tuple[Line, int]]]:
-    """Part rows into answers, each a list of cells and their buttons; empty if they do not fit.
+    """Split rows into answers: lists of pairs (cell, button or -1); empty if the rows do not fit.
 
     Args:
         rows: The rows.
@@ -274,7 +274,7 @@ def _parted(rows: Sequence[tuple[Line, ...]], at: IntArray) -> list[list[tuple[L
 
 
 def _counted(cells: Sequence[tuple[Line, int]], puzzle: Puzzle) -> IntArray:
-    """Return the presses, (buttons,), that cells with their buttons or -1 say.
+    """Return the presses (buttons,) from pairs of a cell and its button, -1 for no button.
 
     Raises:
         InputError: When a cell is no number of presses.
@@ -290,7 +290,7 @@ def _counted(cells: Sequence[tuple[Line, int]], puzzle: Puzzle) -> IntArray:
 
 
 def _is_figures(row: Sequence[Line], at: IntArray, colours: int) -> bool:
-    """Return whether a row is a line with a size or counts, and no row of presses, short or not."""
+    """Return whether a row contains the board's size, or one or two counts that are not presses."""
     text = row[0].text.strip() if len(row) == 1 else ""
     digits = re.findall("[0-9]", text)
     high = len(text) == 1 or colours > 10 or any(int(digit) >= colours for digit in digits)
@@ -303,7 +303,7 @@ def _words(row: Sequence[Line]) -> list[Line]:
 
 
 def _cells(row: Sequence[Line], buttons: np.ndarray) -> list[Line]:
-    """Return the cells of a row, one for each place; empty if it has not as many.
+    """Split a row into one cell for each place; return an empty list if there are more or fewer.
 
     Args:
         row: Its cells, or a line.
@@ -348,7 +348,7 @@ def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
     if off and meaning and signs == {off} - {*"-_"} and "0" not in meaning:
         meaning[off] = 0
     elif off and len(signs) == colours == 2 and not signs & {*ON, *SIGNS}:
-        meaning |= dict.fromkeys(signs, 1) | {off: 0}  # any other sign
+        meaning |= dict.fromkeys(signs, 1) | {off: 0}  # the sign that is not ``off`` means 1 press
     signs -= set(meaning)
     try:
         numbers = {"1"} if (meaning and signs) or signs == {"O"} else set()
@@ -360,7 +360,7 @@ def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:
-    """Convert numbers of presses in any array form to an array of presses.
+    """Convert numbers of presses, in an array or nested lists, to an array of shape (buttons,).
 
     Args:
         puzzle: The puzzle.
@@ -397,7 +397,7 @@ _TIMES = re.compile(r"(.*) x([0-9]+)")
 
 
 def read_names(lines: Sequence[Line], puzzle: Puzzle) -> IntArray | None:
-    """Parse presses of a graph or matrix by name: ``name: count`` lines, or our own sentence.
+    """Parse presses by button name: lines ``name: count``, or the sentence ``press a, b x2``.
 
     Returns:
         (buttons,) int64, or None for a text without names.
@@ -480,7 +480,7 @@ presses; whether it is written like A1, which counts from 1; the place, for erro
 
 
 def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenAnswers]:
-    """Return the interpretations of a text as places; empty if none.
+    """Return the interpretations of a text that lists pressed buttons by place; empty if none.
 
     Args:
         lines: The lines of the text.
@@ -543,7 +543,7 @@ def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenA
 
 
 def _places_in(line: Line, at: int, kind: str) -> list[Place]:
-    """Return the places in a line from a character on, or none if it contains anything else."""
+    """Return the places in a line from index ``at`` on; empty if it also contains other text."""
     text, places = line.text, list[Place]()
     step = _STEP.match(text, at)
     at = step.end() if step else at
@@ -566,7 +566,11 @@ def _places_in(line: Line, at: int, kind: str) -> list[Place]:
 
 
 def _pressed(places: Sequence[Place], puzzle: Puzzle, base: int, *, once: bool) -> IntArray | None:
-    """Return presses, (buttons,), in places; None if one is no button or, with ``once``, twice."""
+    """Convert a list of places to presses (buttons,); return None if a place is invalid.
+
+    A place without a button is invalid; with ``once`` also a repeated one, or a count not in
+    1..c-1.
+    """
     presses = np.zeros(puzzle.buttons, dtype=np.int64)
     for spot, times, lettered, _ in places:
         here = tuple(number - (1 if lettered else base) for number in spot)
@@ -641,7 +645,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
     with suppress(ValueError, RecursionError):
         value = json.loads(clean)
     for answers in ([value], value) if isinstance(value, list) else ():
-        with suppress(InputError):  # a large list is faster so
+        with suppress(InputError):  # faster than `read_numbers` for a large list
             return GivenAnswers(tuple(presses_of(puzzle, one) for one in answers))
     move = re.fullmatch(r"\s*S([0-9]+)\s*", clean)
     lines = split_lines(move[1] if move and len(move[1]) == puzzle.buttons else clean)
@@ -670,7 +674,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
 
 
 def _list_in(text: str) -> str:
-    """Return a text with the list of presses in place of its JSON object.
+    """Replace the JSON object in a text by the list of presses that the object contains.
 
     Raises:
         InputError: When a text begins like an object and has no presses.
@@ -689,7 +693,7 @@ def _list_in(text: str) -> str:
 
 
 def _as_place(found: re.Match[str]) -> str:
-    """Rewrite an object with a place, or a row and a column, as a text such as ``(1, 2)x2``."""
+    """Rewrite a record such as ``{row: 1, col: 2, times: 2}`` as the text ``(1, 2)x2``."""
     said = {key.lower(): value for key, value in _FIELD.findall(found[0])}
     row, column, times = (
         next((said[key] for key in keys if key in said), "")
@@ -714,7 +718,7 @@ def solves(puzzle: Puzzle, presses: IntArray) -> bool:
 
 
 def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
-    """Return the certain interpretation, or else the one that solves the board.
+    """Return the unambiguous interpretation, or else the one whose presses solve the board.
 
     Raises:
         InputError: When two solve it.

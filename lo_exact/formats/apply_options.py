@@ -1,4 +1,4 @@
-"""Application of reading options to a puzzle that its text already defines completely.
+"""Application of reading options to a puzzle after it has been parsed.
 
 Used by formats whose own reader does not take options (board text has its own).
 """
@@ -27,7 +27,7 @@ RULE_NOTES = {
 
 
 def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
-    """Return the reading options completed by the toy's rules, and a note about the toy's goal.
+    """Return the options with ``toy`` replaced by the toy's rules and goal, and a note on the goal.
 
     Without a toy the note is about a rule whose name says too little.
 

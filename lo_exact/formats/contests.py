@@ -79,7 +79,7 @@ def read_machines(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _machines(text: str) -> list[Line]:
-    """Return the machines in a text, or none if other words may change or complete them."""
+    """Return the machines in a text; empty if the words around them may change their meaning."""
     pieces = [
         Line(found[0], line.number, found.start() + 1)
         for line in split_lines(text.replace("\\n", "  "))
@@ -230,7 +230,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
-    """Return the boards' rows for each layout of judge files that fits, keyed by description."""
+    """Map the description of each judge-file layout that fits to the boards, as lists of rows."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     first, rows = _size(lines[0]), lines[1:]

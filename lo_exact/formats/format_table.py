@@ -1,4 +1,4 @@
-"""Table of formats; a new format is a reader and one row.
+"""Table of puzzle formats; to add a format, write a reader and add a row here.
 
 A row's pattern tests the beginning of a text.  Where a pattern cannot be certain, the reader's own
 package judges the texts that match.  Recognition (reading.py) needs exactly one certain reading.

@@ -306,7 +306,7 @@ def _nauty_lines(text: str) -> list[Line]:
 
 
 def _are_graphs(text: str) -> bool:
-    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # cut at a line end: lengths are checked
+    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # `_nauty_edges` needs complete lines
     sparse = text.lstrip().startswith((":", HEADERS[1]))
     lines = _nauty_lines(text[: 1 << 16 if sparse else line_end])
     try:

@@ -163,7 +163,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
 
 
 def _read(file: BinaryIO, most: int) -> bytes:
-    """Read at most ``most`` bytes, allocating memory block by block for existing bytes."""
+    """Read at most ``most`` bytes in blocks, so that memory grows only with the bytes received."""
     blocks = []
     while most > 0 and (block := file.read(min(most, _SPARE_BYTES))):
         blocks.append(block)
@@ -321,7 +321,7 @@ def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
 
 
 def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
-    """Return the pixel row below column names where a board begins, or 0 if it has no names.
+    """Return the pixel row between column names and the board below them; 0 without column names.
 
     The rows of a board are bands of one size, so none of them is mistaken for names.
     """
@@ -343,7 +343,7 @@ def _runs(mask: NDArray[np.bool_]) -> list[Band]:
 
 
 def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:
-    """Return (start, end) of the bands of squares between plain lines, and the lines' colour."""
+    """Return the (start, end) pixels of rows of squares, and the colour of the lines between."""
     inside = board[:, EDGE : board.shape[1] - EDGE] if board.shape[1] > 2 * LEAST else board
     low, high = inside.min(axis=1).astype(np.int16), inside.max(axis=1).astype(np.int16)
     plain = (high - low).max(axis=1) <= PLAIN
@@ -605,7 +605,7 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
 
 
 def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
-    """Return RGB arrays (height, width, 3); for transparent pictures on white and on black."""
+    """Return RGB arrays (height, width, 3): one, or for transparency two, on white and on black."""
     data = file.read(MAX_BYTES + 1)
     reject(len(data) > MAX_BYTES, f"a picture has at most {MAX_BYTES} bytes")
     reject(len(data) < 33 or data[12:16] != b"IHDR", "this PNG picture is broken: it has no header")

@@ -352,7 +352,7 @@ _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.
 
 
 def has_header(text: str) -> bool:
-    """Return whether a text begins with a key of board text, which then reports its errors."""
+    """Return whether the first line of a text is ``key: value`` with a key of board text."""
     from lo_exact.formats.board.header import KEY_LINE
     from lo_exact.formats.board.reader import KEYS
 

@@ -173,7 +173,7 @@ def rows_of_value(value: Line) -> list[Line]:
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
-    """Split a line of a drawing into rows; ``several``: the drawing has other lines, too."""
+    """Split a line into rows; ``several`` states whether the drawing has more than one line."""
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
     )  # the first piece that is not a row begins a comment, so drop the pieces from there on
@@ -330,7 +330,7 @@ def parse_size(piece: Line) -> tuple[int, int]:
 
 
 def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
-    """Return ``lsb`` or ``msb``, the bit that is the top left light, or None if not given."""
+    """Return which bit of a mask is the top left light: ``lsb``, ``msb``, or None if not given."""
     return _agreed("bits", entry, option, lambda said: word_of(said, BITS), None)
 
 

@@ -144,7 +144,7 @@ def decide(
 
 
 def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
-    """Return the colour of each emoji-like symbol, or ``{}`` unless ``odd`` is such a symbol.
+    """Return the colour of each emoji-like symbol; ``{}`` if ``odd`` is another kind of character.
 
     Raises:
         GlyphError: When they are ambiguous, like one lamp sign among blanks (holes).
@@ -398,7 +398,7 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
 
 
 def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
-    """Return aligned rows of equal length without blanks, otherwise None."""
+    """Return the characters of rows that are aligned, equally long and without blanks, or None."""
     rows = [line.text.strip() for line in lines]
     margins = {_margin(line) for line in lines}
     width = len(rows[0])
@@ -408,7 +408,7 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
-    """Return rows of single characters without blanks, or None unless all have equally many."""
+    """Remove the blanks between characters; return None if a row has words or another length."""
     words = [line.text.split() for line in lines]
     alike = all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
     return ["".join(row) for row in words] if alike else None
@@ -587,7 +587,7 @@ def read_list(
     try:
         try:
             value = parse_json(text.replace("-0", "-00"))  # JSON would read -0 as 0
-        except InputError:  # retry a list as Python or numpy prints it: None, blanks for commas
+        except InputError:  # retry as Python or numpy prints it: None, and blanks for commas
             printed = text.replace("None", "null")
             if not _COMMA.search(printed):
                 printed = _GAP.sub(",", printed)

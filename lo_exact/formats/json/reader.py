@@ -197,7 +197,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     Raises:
         JsonValueError: With the path of the wrong value.
     """
-    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # a grid may not have the last two
+    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # errors list all these keys
     read = _grid
     if isinstance(value, dict) and {"matrix", "state"} <= set(value):
         value = _of_matrix(value)

@@ -228,7 +228,7 @@ def _refuse_ragged(bracket: Bracket) -> None:
 def _of_list(
     value: NestedList, bracket: Bracket, around: Bracket, text: str
 ) -> Iterator[FoundBoard]:
-    """Yield the boards in a nested list, whose cells are words or whose rows are strings.
+    """Yield the boards in a nested list, which contains either cells or strings with drawn rows.
 
     Raises:
         FaultError: When rows differ in length, or only some strings draw rows.
@@ -367,7 +367,7 @@ def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
 
 
 def refuse_coloured_places(rows: Sequence[Sequence[str]], at: int) -> None:
-    """Refuse rows of three that may be the row, column and colour of every cell of a board.
+    """Refuse rows of three cells that may be (row, column, colour) of every light of a board.
 
     Raises:
         FaultError: At the rows.
@@ -542,7 +542,7 @@ def name_before(
 
 
 def _typed(items: list[Token | Bracket], k: int) -> str:
-    """Return the name in ``name: type =`` or ``type: name =``, ``""`` without a type."""
+    """Return the name in a declaration ``name: type =`` or ``type: name =``, otherwise ``""``."""
     texts = [getattr(item, "text", "") for item in items[max(k - 20, 0) : k]]
     for mark in ("\n", ";", ","):
         texts = texts[len(texts) - texts[::-1].index(mark) :] if mark in texts else texts

@@ -27,7 +27,7 @@ _MORE = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('dropped')})(?![^\W_])")
 
 
 def _checked(found: re.Match[str]) -> str:
-    """Return the match; refuse one with words that may make another puzzle."""
+    """Return the matched text; refuse it if its words may state another puzzle."""
     spoken = re.sub(r"([a-z])([A-Z])", r"\1 \2", found[0])
     odd = _MORE.search(spoken) or doubt_in(f"{spoken} ")
     reject(
@@ -40,7 +40,7 @@ def _checked(found: re.Match[str]) -> str:
 
 
 def _dropped(found: re.Match[str]) -> str:
-    """Return blanks for what is left unread; refuse words that may make another puzzle."""
+    """Replace ignored text by blanks; refuse it if its words may state another puzzle."""
     return blanks(_checked(found))
 
 
@@ -208,7 +208,7 @@ def _glyph_of(found: re.Match[str]) -> str:
 
 
 def _without_doubles(text: str) -> str:
-    """Return a text with one block, such as █, for each two of a kind; refuse single blocks."""
+    """Replace each pair of equal blocks, such as ``██``, by one block; refuse single blocks."""
     reject(
         re.search(r"[█▓░▒]", re.sub(r"([█▓░▒])\1", "", text)),
         "the legend has two blocks for a cell, and some stand alone",
@@ -352,7 +352,7 @@ _LABEL = re.compile(r"\baria-label=\"[^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ](\w+)\"")
 
 
 def _labelled(found: re.Match[str]) -> str:
-    """Return a tag; refuse one whose label says another state than its class, or that is broken."""
+    """Return an HTML tag; refuse it if its label contradicts its class or may change the rule."""
     label = _LABEL.search(found[0])
     if label is not None:
         _checked(found)
@@ -414,7 +414,7 @@ _BEFORE: Table = (
     ("<<", r"<<[-~]?['\"]?[A-Z]\w*", _checked),
     ("|", r"(?m)^[ \t]*(?:\{\||\|-)[^|\n]*", _checked),
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
-    # both signs with their states, in any order
+    # two states, each with its sign in brackets: ``on (#), off (.)``
     ("(", rf"(?i)\b(?:(?:each|every|a) (?:light|lamp|cell|square|tile|bulb)s? (?:is|are|can be) )?"
      rf"(?:either )?({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)(?: or |, |/| / | and )"
      rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
@@ -455,7 +455,7 @@ _BEFORE: Table = (
     # a table of one column
     ("|-", r"(?m)^\| *([^|\n]*[^|\s]) *\|\n\|[-: ]+\|\n((?:\|[^|\n]*\|(?:\n|\Z))+)",
      lambda rows: f"{rows[1]}\n\n" + re.sub(r"(?m)^\| *| *\|$", "", rows[2])),
-    # two characters a cell, as the legend has them
+    # the legend uses two characters for each cell: ``██``
     ("██", r"\A(?=[^█]*██ ?[=:])[\s\S]*\Z", lambda text: _without_doubles(text[0])),
     ("lank", r"(?is)\A(?=.*\b(?:blank|empty)(?: (?:cell|box|square|place)s?)? ?(?:=|:|is|are|"
      r"means?) ?"
@@ -474,7 +474,7 @@ _BEFORE: Table = (
          rf"|(?<=→ {re.escape(text[1])}\n){re.escape(text[1])} (?:is|=|means|counts as) (?:off"
          rf"|dark)[.,;]?",
          lambda goal: f"{goal[1]}off" if goal[1] else blanked(goal), text[0])),
-    # lines of a program at its start, and what it asks for
+    # blank out the counters and prompts of a game program, such as ``moves: 0``
     ("", r"(?mi)^[ \t]*(?:moves?|clicks|presses|steps|turns)(?: so far| made)?[ \t]*[:=][ \t]*0[ "
      r"\t]*$"
      r"|^[ \t]*(?:row|col(?:umn)?|row col|your move|move|command)[ \t]*[:?>][ \t]*\Z"
@@ -491,7 +491,7 @@ _BEFORE: Table = (
      r"entries))? "
      r"(?:must|have to|has to|should|need to) (?:become|be|go|end up) (?:0|zero|off|dark|out)"
      r"(?: at the end)?(?![ \t]*[^\W\d_])[.!]?", blanked),
-    # what a judge's statement says of the answer
+    # output sections and sample outputs of a contest statement
     ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
      r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip"
      r"|push)(?:ed"
@@ -507,7 +507,7 @@ _BEFORE: Table = (
      r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)",
      lambda both: both[1] + blanked(both)[len(both[1]):]),
     ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
-    # row numbers in front of drawn rows, and a line with those of the columns
+    # blank out row numbers in front of drawn rows, and a line of column numbers above them
     ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "
      r"\t]+(?:[^\x00-\x7f\w]"
      r"[ ]?){2,}[ \t]*(?:\n|\Z)){2,}",

@@ -415,7 +415,7 @@ def judged(
 
 
 def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
-    """Return whether a board is another board's goal in which all lights are off."""
+    """Return whether a board has all lights off and is named as the goal of another board."""
     return (
         _GOAL.fullmatch(board.name) is not None
         and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
@@ -601,7 +601,7 @@ def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
 
 
 def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
-    """Return the board with its flat list split into the rows that the text states.
+    """Return the board with its flat list split into rows by the size that the text states.
 
     Raises:
         FaultError: On a size that it has not.

@@ -143,7 +143,7 @@ _AROUND = re.compile(
 
 
 def strange_beside(said: str, left: str, *, counts: bool = False) -> str:
-    """Return a word directly beside the legend of a line that is not known to change nothing.
+    """Return the first word beside a legend that is not known to be harmless, or ``""``.
 
     Args:
         said: the line.
@@ -271,7 +271,7 @@ _COLOUR_HEADS = re.compile(
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
-    """Parse an order of states, ``off -> red``: return (symbol, colour) pairs and the other text.
+    """Parse an order of states, ``off -> red``: return (symbol, colour) pairs and the text left.
 
     Each name is explained by a sign, or all names are signs.
     """
@@ -394,7 +394,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
-    """Return whether a cycle ``off -> red -> off`` lists all colours in order; true if None."""
+    """Return whether a cycle such as ``off -> red -> off`` is None or has all colours in order."""
     order = [*range(max(names.values(), default=0) + 1)]
     names = {str(number): number for number in order} | names
     steps = [names.get(one.lower()) for one in re.split(_NEXT_STATE, cycle or "")]

@@ -320,7 +320,7 @@ def _refuse_keys(rows: Sequence[Row], first: int) -> None:
 
 
 def row_of(line: str, at: int, *, plain: bool = False) -> Row:
-    """Parse a line into a row; ``plain`` means that it has no label."""
+    """Parse a line into a row; ``plain`` means not to look for a label in front."""
     body, end = line.strip(), at + len(line)
     start = at + len(line) - len(line.lstrip())
     if not body:

@@ -172,7 +172,7 @@ def placed_board(
     first: int,
     how: str = "",
 ) -> ScannedReading | None:
-    """Return a board with the given cells, all others off; None if a cell is outside or missing.
+    """Return a board with the given cells and all others off, or None if the cells do not fit.
 
     Args:
         cells: the cells by their two numbers.

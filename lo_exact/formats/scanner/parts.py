@@ -175,7 +175,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
 
 
 def _spoken(find: Callable[[str], tuple[Any, str]], text: str) -> tuple[Any, str]:
-    """Search the lines of words with ``find``; return its result and the text without the match."""
+    """Apply ``find`` to the lines that are not rows: return the result and the remaining text."""
     before = without_rows(text)
     found, after = find(before)
     lines = zip(text.split("\n"), before.split("\n"), after.split("\n"), strict=True)
@@ -535,7 +535,7 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 
 
 def _filled(board: FoundBoard) -> FoundBoard:
-    """Return a C array with 0 for the cells that its braces omit, by its declared sizes."""
+    """Complete a C array to its declared sizes: add 0 for each cell that its braces omit."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
     if len(sizes) == 1:  # a single number may be the number of rows or the index of a level
         return board

@@ -22,7 +22,7 @@ _WIDE = "぀-ヿ㐀-鿿가-힯"
 
 
 def _ideas_of(use: str) -> str:
-    """Return a regex for the words in a vocabulary table, with a group for each idea."""
+    """Return a regex for a table of the vocabulary, with a group for each key (idea)."""
     return "|".join(f"({words_for(use, idea)})" for idea in VOCABULARY[use])
 
 
@@ -210,7 +210,7 @@ class _CountedBoard:
 def _places_in(
     said: str, counted: _CountedBoard
 ) -> tuple[list[tuple[tuple[int, int], int]], set[int]]:
-    """Return (place, colour) pairs from a sentence, and the set of colours of all other places."""
+    """Parse a sentence: return (place, colour) pairs, and the set of colours of all other cells."""
     others = {0 if found["state"] is None else "-+".index(found["state"])
               for found in _OTHERS.finditer(said) if not found["again"]}  # fmt: skip
     said = re.sub(r"n(\d+)(?: L)? i n(\d+)(?: R)?(?= |\Z)", r"n\2 R n\1", _OTHERS.sub("", said))
@@ -246,12 +246,12 @@ def _places_in(
 
 
 def _colour_of(marks: Sequence[str]) -> int:
-    """Return the colour that equal marks mean, ``+`` on or ``-`` off; `_FAR` if they differ."""
+    """Return 1 if all marks are ``+`` (on), 0 if all are ``-`` (off), otherwise `_FAR`."""
     return "-+".index(marks[0]) if len({*marks}) == 1 else _FAR
 
 
 def _sentences_in(text: str) -> list[tuple[str, str]]:
-    """Split a text into sentences: return each as a string of vocabulary keys and in its words."""
+    """Split a text into sentences: return the vocabulary keys (a string) and the text of each."""
     for pattern, instead in _JOINED:
         text = re.sub(pattern, instead, text)
     ideas, last, sentences = list[str](), 0, list[tuple[str, str]]()

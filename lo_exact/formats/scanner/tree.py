@@ -106,7 +106,7 @@ def tokens(text: str) -> list[Token]:
     """Return the tokens of a text in order, without blanks."""
     found: list[Token] = []
     at, match = 0, _TOKEN.match
-    line_end = spoken = code = -1  # line of a comment sign: its end, last letter, last bracket
+    line_end = spoken = code = -1  # positions in a comment's line: end, last letter, last bracket
     while at < len(text):
         here = match(text, at)
         assert here is not None
@@ -130,7 +130,7 @@ def tokens(text: str) -> list[Token]:
             )
             or (text[at] == "#" and len(_ALONE.findall(text, at, end)) > 2)
         ):
-            kind = "broken"  # may be rows that were commented out
+            kind = "broken"  # the comment may contain rows of a board
         if kind == "string":
             found.append(_string(text, at, end))
         elif kind != "blank":
@@ -342,7 +342,7 @@ def _list_of(bracket: Bracket) -> NestedList | None:
 
 
 def _between_commas(items: list[Token | Bracket]) -> list[Any]:
-    """Return the cells, or lists of equal depth, between commas; ``[]`` for anything else."""
+    """Return comma-separated cells, or lists of equal depth; ``[]`` if the items are neither."""
     kept = [item for item in items if item.kind != "end"]
     if len(kept) < 2 or any(item.text != "," or item.kind == "string" for item in kept[1::2]):
         return []
@@ -402,7 +402,7 @@ def _value(
     if not values or any(value is None for value in values):
         return None
     if not mark and len(values) > 1 and all(getattr(value, "commas", False) for value in values):
-        return None  # rows, or columns as Julia has them
+        return None  # may be rows, or columns as in Julia: ambiguous
     if len(values) == 1 and (not mark or mark in "\n"):
         return values[0]
     rows = any(isinstance(value, NestedList) and not value.mark for value in values)
@@ -462,7 +462,7 @@ def _maker(bracket: Bracket) -> str:
 
 
 def _turned(keyword: str, part: list[Token | Bracket]) -> bool:
-    """Return whether a data frame's names of rows or columns do not count from the first one."""
+    """Return whether the names of a data frame's rows or columns do not start at 0, 1 or a."""
     lists = [one.items for one in part if isinstance(one, Bracket)]
     first = lists[0][0].text if lists and lists[0] else ""
     names = {"index": "r|row|y|line", "columns": "c|col|column|x"}.get(keyword)

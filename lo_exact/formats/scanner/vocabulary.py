@@ -10,6 +10,6 @@ VOCABULARY: dict[str, dict[str, list[str]]] = tomllib.loads(
 
 
 def words_for(use: str, *ideas: str) -> str:
-    """Return a regex for the words of the given ideas in a table, by default of all its ideas."""
+    """Return a regex for the words under the given keys (ideas) of a table; default: all keys."""
     table = VOCABULARY[use]
     return "|".join(words for idea in ideas or table for words in table[idea])

@@ -80,7 +80,7 @@ _TORUS = re.compile(
 
 
 def without_torus(text: str) -> str:
-    """Return a text without words for a torus; unchanged if it may deny it, or asks."""
+    """Blank out the words for a torus, unless other words may restrict, deny or question it."""
     sides = re.search(
         rf"(?i)\?|\b(?:rows?|col|(?:no|only|out|zero|none)\b|(?<![0-9] )[xyrc]\b)"
         rf"|{words_for('lit', 'denied')}",
