@@ -221,7 +221,7 @@ def _read_all(file: BinaryIO, limit: int, source: str) -> str:
 
 
 def _place(data: bytes, at: int) -> tuple[int, int]:
-    """Return line and column of a byte, if all bytes before it are UTF-8."""
+    """Return line and column of a byte; all bytes before it must be UTF-8."""
     start = data.rfind(b"\n", 0, at) + 1
     before = data[start:at].decode("utf-8-sig", errors="replace")
     return data.count(b"\n", 0, at) + 1, len(before) + 1

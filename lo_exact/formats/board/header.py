@@ -136,7 +136,7 @@ def without_comment(line: Line) -> Line:
 
 
 def may_be_row(line: Line) -> bool:
-    """Return whether a line that begins like a comment may be a row: symbols, but no letters."""
+    """Return whether a line that begins with a comment sign may be a row: it contains no letters."""
     return bool(line.text.strip()) and not _LETTER.search(line.text)
 
 
@@ -212,7 +212,7 @@ NONE = "none"
 
 
 def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, str]:
-    """Return the number of colours, and a hint to add to errors about too large colours."""
+    """Return the number of colours, and a hint for errors about colours that are too large."""
     if option is not None:
         with of_option("colours"):
             asked = natural(Line(str(option), 0), "colours", 2, MAX_MODULUS)
@@ -243,7 +243,7 @@ def _agreed(
     parse: Callable[[Entry], Meant],
     default: Meant,
 ) -> Meant:
-    """Return the value of a key from the text or the option; refuse different values.
+    """Return the value of a key from the text or an option; raise if both are given and differ.
 
     Args:
         key: the key.

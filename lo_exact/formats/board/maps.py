@@ -1,4 +1,4 @@
-"""Boards with several kinds of buttons, given by lettered rules and a map of these letters.
+"""Boards with several kinds of buttons: one rule for each letter, and a map of letters.
 
 rules:
 p = plus

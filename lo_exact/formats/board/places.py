@@ -67,7 +67,7 @@ class Line(NamedTuple):
         return pieces
 
     def words(self, parted: str = r"\s") -> list[Line]:
-        """Return the words between blanks, or between other characters, given as a regex set."""
+        """Split the text into words at blanks, or at the characters of the regex set ``parted``."""
         return [
             Line(found[0], self.number, self.column + found.start())
             for found in re.finditer(f"[^{parted}]+", self.text)

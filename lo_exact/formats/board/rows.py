@@ -369,7 +369,7 @@ def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
 
 
 def character_rows(lines: Sequence[Line]) -> Glyphs:
-    """Return the characters of compact or spaced rows.
+    """Return the characters of compact rows (``0110``) or spaced rows (``0 1 1 0``).
 
     Raises:
         InputError: When the rows are not equally long, or are ambiguous.
@@ -477,7 +477,7 @@ def _in_columns(lines: Sequence[Line]) -> bool:
     first = lines[0].text.rstrip()
     left = len(first) - len(first.lstrip())
     at = {match.start() for match in re.finditer(r"\S", first)}
-    if at == set(range(left, len(first), 2)):  # single blanks: compare slices, not cells
+    if at == set(range(left, len(first), 2)):  # single blanks: comparing slices is faster than comparing cells
         return all(
             len(text) == len(first)
             and not text[:left].strip()

@@ -92,7 +92,7 @@ def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
 
 
 def draw_places(number_at: IntArray, values: IntArray) -> str:
-    """Draw values on a grid: digits, or columns of numbers if one is above 9; ``~`` if empty.
+    """Draw values on a grid as digits, or as numbers if any is above 9; ``~`` marks empty cells.
 
     Args:
         number_at: (rows, columns) index of the value in each cell, -1 for none.
