@@ -1,4 +1,4 @@
-"""SQLite database with one owner: locking, migrations, transactions.
+"""SQLite database that only one process opens: locking, migrations, transactions.
 
 Changes are committed with synchronous=NORMAL: a killed server loses nothing, for what was written
 is in the system's hands.  `Database.flush` waits for the disk, with no lock, so that others write
@@ -117,7 +117,7 @@ _flush = getattr(os, "fdatasync", os.fsync)
 
 
 class Database:
-    """An SQLite file opened by its only owner; all methods are thread-safe.
+    """SQLite file that only this process may open; all methods are thread-safe.
 
     Args:
         path: the SQLite file; created if missing.
@@ -214,7 +214,7 @@ class Database:
             _flush(log.fileno())
 
     def writable(self) -> bool:
-        """Return whether a job can be stored now, by a test write and the free space."""
+        """Return whether a job can be stored now: the disk has space, and a test write succeeds."""
         # storing a job adds pages to the write-ahead log; 1 MiB is enough
         if shutil.disk_usage(self._path.parent).free < 2**20:
             return False

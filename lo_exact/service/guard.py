@@ -83,7 +83,7 @@ class Guard:
         framed = path == "/" and b"embed" in scope.get("query_string", b"").split(b"&")
         csp = EMBED_CSP if framed else CHECK_CSP if path.startswith("/check/") else CSP
         sending = _Sending(send, csp, asked_as)
-        if scope["method"] == "HEAD":  # treat it as GET; the server sends no body of the response
+        if scope["method"] == "HEAD":  # handle HEAD like GET; `_Sending` drops the body
             scope, sending.head_only = {**scope, "method": "GET"}, True
         body, counted = _Body(receive, self.settings), ""
         try:
@@ -204,7 +204,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read the body to its end, for at most 8 times the limit and 2 s; return whether it ended.
+        """Read the rest of the body, for 2 s and 8 times its limit at most; return whether it ended.
 
         A client that still sends reads no response.
         """
@@ -224,7 +224,7 @@ class _Sending:
     def __init__(self, send: Send, csp: str, request_id: str):
         self._send, self.started, self.request_id = send, False, request_id
         self.head_only = self._ended = False
-        self.status, self.location = 499, ""  # logged if the client disconnects before a response
+        self.status, self.location = 499, ""  # logged if the client leaves before a response
         self._headers = [
             *HEADERS,
             (b"content-security-policy", csp.encode()),

@@ -1,4 +1,4 @@
-"""Error responses in the form of RFC 9457 problems, with one table from exceptions to HTTP.
+"""Error responses as RFC 9457 problems, and the table from exceptions to HTTP statuses.
 
 A problem is ``{type, title, status, detail, advice}`` and, where input is at fault, ``line`` and
 ``column``.  Its type is a word that does not change; docs/service.md lists them.

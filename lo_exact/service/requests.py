@@ -129,7 +129,7 @@ class BoardQuestion(ReadRequest):
 
 
 class OptionField(NamedTuple):
-    """Request option that only some questions have: these questions, its type and its default."""
+    """Request option with its type and default, and the questions that accept it."""
 
     questions: tuple[Question, ...]
     """Questions that have the option."""

@@ -79,12 +79,12 @@ def _allowed(request: Request) -> set[str]:
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the FastAPI application; set ``app.state.store`` before serving it."""
-    users = Users(settings)  # read now, so that a wrong file is refused at the start
+    users = Users(settings)  # read now: errors in the users' file stop the server at its start
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        # `FairRoom` admits workers + 1 long tasks, which wait for children; 15 threads are left
+        # `FairRoom` admits workers + 1 tasks that wait for children; 15 threads are left for others
         loop.set_default_executor(ThreadPoolExecutor(settings.workers + 16))
         store: Store = app.state.store
         working = Jobs(settings, store, Hub(loop))
@@ -220,7 +220,7 @@ def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     Raises:
         UsageError: When the address cannot be listened on.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a child process uses one core
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each child process uses one core
     machine.allow_files(2 * MAX_CONNECTIONS)
     app = create_app(settings)
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET

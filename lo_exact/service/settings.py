@@ -59,7 +59,7 @@ def typed(kind: Any, wanted: str, **limits: Any) -> Callable[[Any], Any]:
     """Return a parser that checks type and limits by pydantic; ``wanted`` is its error message."""
 
     def read(given: Any) -> Any:
-        from pydantic import Field, TypeAdapter, ValidationError  # not needed for a help page
+        from pydantic import Field, TypeAdapter, ValidationError  # help pages do not need it
 
         checked = TypeAdapter[Any](Annotated[kind, Field(**limits)])
         try:

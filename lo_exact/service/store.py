@@ -189,7 +189,7 @@ class Store:
         max_queued: int = 1_000,
         max_of_client: int = 10,
     ) -> Job:
-        """Queue a question, unless it is known and a new run cannot improve its result.
+        """Queue a question, unless it was asked before and a new run cannot improve the result.
 
         Args:
             id: id of the question.
@@ -259,7 +259,7 @@ class Store:
         self, old: Job | None, id: str, request: Mapping[str, Any], time_limit: float,
         client: str, lane: str,
     ) -> Job:  # fmt: skip
-        """Write a new or repeated job as queued."""
+        """Store a job as queued; ``old`` is the same job from an earlier run, or None."""
         text, now = json.dumps(request, sort_keys=True), time.time()
         if old is None:
             question = str(request.get("question", "min"))
@@ -326,7 +326,7 @@ class Store:
     def put_back(
         self, id: str, lane: str, *, died: bool = False, most: int | None = None
     ) -> Job | None:
-        """Put a running job back at the end of a queue; count a child process that died.
+        """Put a running job back at the end of a queue; count a death if its child process died.
 
         Args:
             id: id of the job.
@@ -389,7 +389,7 @@ class Store:
         return True
 
     def prune(self, keep_seconds: float, keep_bytes: int, now: float | None = None) -> int:
-        """Delete old results, and the oldest ones over the size limit; return their number.
+        """Delete old results, and the oldest others over the size limit; return their number.
 
         Args:
             keep_seconds: seconds for which results are kept.
@@ -418,7 +418,7 @@ class Store:
     # internal methods
 
     def _recover(self) -> None:
-        """Queue again, behind waiting jobs, those that were running when the last server died."""
+        """Queue the jobs that the last server left running, behind the jobs that already wait."""
         with self._database.change():
             rows = self._database.execute(
                 "SELECT id, lane FROM jobs WHERE state = 'running' ORDER BY place"

@@ -477,7 +477,7 @@ def _in_columns(lines: Sequence[Line]) -> bool:
     first = lines[0].text.rstrip()
     left = len(first) - len(first.lstrip())
     at = {match.start() for match in re.finditer(r"\S", first)}
-    if at == set(range(left, len(first), 2)):  # single blanks: comparing slices is faster than comparing cells
+    if at == set(range(left, len(first), 2)):  # single blanks: slices are faster than cells
         return all(
             len(text) == len(first)
             and not text[:left].strip()

@@ -1,4 +1,4 @@
-"""Parsing of a board's text, never of a path, in a child process with limited memory and disk."""
+"""Parser for board texts, never paths, in a child process with limited memory and disk space."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Told:
 
 
 def limit_this_process(limits: Value) -> None:
-    """Limit this process's memory and disk, and make it the first killed if memory runs out."""
+    """Limit this process's memory and disk; let the system kill it first when memory runs out."""
     machine.limit_process(limits["memory"], limits["file_size"])
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
@@ -63,7 +63,7 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def about_board(request: Value, limits: Value, answer: Callable[[Puzzle], Value]) -> Value:
-    """Return ``answer(puzzle)`` for the puzzle of a request, or a problem after an error."""
+    """Return ``answer(puzzle)`` for the puzzle of a request, or a problem if an error occurs."""
     try:
         puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else answer(puzzle)

@@ -43,7 +43,7 @@ SPELLED = {
 
 @dataclass(frozen=True)
 class CommandQuestion:
-    """Question that is answered by running a command: its function, arguments and files."""
+    """Question answered by running a command: the command's function, input files and arguments."""
 
     function: str
     """``module:function`` of the command."""

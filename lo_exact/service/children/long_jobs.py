@@ -56,7 +56,7 @@ def answer_all(tell: Tell, request: Value, limits: Value, end: float) -> Value:
     limit_this_process(limits)
     lines: list[str] = []
     states = set()
-    last = end + 0.1 * (end - time.monotonic())  # boards after this are not even parsed
+    last = end + 0.1 * (end - time.monotonic())  # boards whose turn comes later are not parsed
     ready = from_tables(request, limits)
     now: Value = {}
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """Kind of question about a board: its answering function, the list to truncate, the cost."""
+    """Kind of question: the answering function, the result's list to truncate, the usual speed."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
@@ -103,7 +103,7 @@ OF_RULES = ("hardest", "histogram", "matrix", "make")
 
 
 def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the puzzle of a request, given as board or size, or a problem if it is too large.
+    """Return the puzzle given by a request's board or size, or a problem if it is too large.
 
     Raises:
         UsageError: When there is neither a board nor a size.
@@ -157,7 +157,7 @@ def _referee(request: Value, limits: Value, watch: Watch) -> Told | Value:
             if isinstance(found, dict):
                 return found
         for board in referee(lambda _: next(said), cast("list[Puzzle]", puzzles)):
-            watch.check()  # raises at the time limit, as this board may be judged incompletely
+            watch.check()  # raises at the time limit, so that a partly judged board is not counted
             tally.add(board)
             if not board.judgement.passes(minimal=not request.get("any_solution", False)):
                 failures.append(failure_json(board, "board"))
@@ -181,7 +181,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 def told_without_board(
     tell: Tell, request: Value, limits: Value, end: float, quick: float
 ) -> Value:
-    """Answer a question without a board: return state and result, a problem, or ``long``.
+    """Answer a question without a board: return state and result, a problem, or ``{"long": True}``.
 
     Args:
         tell: sends reports to the parent: improved, bound, and the partial answer.
@@ -193,7 +193,7 @@ def told_without_board(
     known: Value = {"status": Status.UNKNOWN.value}
 
     def note(answer: Any) -> None:
-        if isinstance(answer, str):  # advice about the engine, not a result
+        if isinstance(answer, str):  # a text is advice about the engine, not a result
             return
         known.update(answer)
         if not quick:
@@ -226,7 +226,7 @@ MAX_ENTRIES = 300_000
 
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
-    """Return the interpretation of a board: ``{"result"}`` or ``{"problem"}``."""
+    """Return the interpretation of a board, as ``{"result": ...}`` or ``{"problem": ...}``."""
     limit_this_process(limits)
     return about_board(request, limits, lambda puzzle: {"result": _shown(request, puzzle)})
 
@@ -289,7 +289,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
 
 
 def _activation(puzzle: Puzzle) -> Value | None:
-    """Return each button's lights and all positions as JSON, or None if the matrix is too large."""
+    """Return a puzzle's matrix with all positions as JSON values; None for too many entries."""
     from lo_exact.pictures.graph import MAX_DISCS, vertex_points
 
     matrix, layout = puzzle.activation, puzzle.layout
@@ -495,7 +495,7 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
 
 def _cut(result: Value, listed: str, limits: Value) -> str:
     """Return a result as JSON text, with the list ``listed`` truncated if the text is too large."""
-    sys.set_int_max_str_digits(0)  # for counts of thousands of digits; input is parsed already
+    sys.set_int_max_str_digits(0)  # counts can have thousands of digits; input is parsed already
     text = json.dumps(result)
     while len(text) > limits["max_result"] and result.get(listed):
         items = result[listed]
@@ -506,7 +506,7 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 
 
 def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
-    """Certify a solution if possible; return it, perhaps with a higher bound, and proof files."""
+    """Return the solution, its bound raised if the certificate proves more, and the certificate."""
     from lo_exact.certificate.certify import write_proof
     from lo_exact.certificate.draft import LowerBoundClaim
 

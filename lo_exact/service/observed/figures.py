@@ -92,7 +92,7 @@ class Figures:
 
 
 def route_label(path: str) -> str:
-    """Return the label under which requests of a path are counted, one of about a dozen."""
+    """Return the label, one of about a dozen, under which requests for a path are counted."""
     if path in ROUTES:
         return path
     if path.startswith("/v1/jobs/"):

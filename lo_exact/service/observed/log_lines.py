@@ -32,7 +32,7 @@ class ServiceLog:
             self._write(event, what)
 
     def bug(self, error: BaseException, **what: Any) -> None:
-        """Write the traceback of an internal error as files and lines, without its message."""
+        """Log an internal error: its type and the lines of its traceback, but not its message."""
         frames = [
             f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}"
             for frame in traceback.extract_tb(error.__traceback__)

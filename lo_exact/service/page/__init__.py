@@ -31,7 +31,7 @@ TYPES = {
 
 
 def routes(settings: Settings) -> APIRouter:
-    """Return the routes of the page and, if Pyodide is available, of "check it yourself"."""
+    """Return the routes of the page, of the certificate checker in the browser, and of Pyodide."""
     router = APIRouter(include_in_schema=False)
     # a missing folder yields no files
     kept = settings.pyodide.glob("*") if settings.pyodide is not None else ()
@@ -53,7 +53,7 @@ def routes(settings: Settings) -> APIRouter:
     for name, body in game.items():
         serve_beside(name, body)
 
-    # relative, so that it works behind a proxy; a browser keeps the part after #
+    # relative redirects work behind a proxy; a browser keeps the part after #
     for old, now in (("/play/", "../"), ("/ask", "./?solve"), ("/ask/", "../?solve")):
         router.routes.append(Route(old, RedirectResponse(now, 308)))
 

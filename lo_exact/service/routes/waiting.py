@@ -104,7 +104,7 @@ async def in_pieces(
 
 
 def found(jobs: Jobs, id: str) -> Job:
-    """Return a job, or raise the problem that it does not exist."""
+    """Return the job with an id; raise a ``not-found`` problem if there is none."""
     job = jobs.store.job(id)
     if job is None:
         raise Problem("not-found", "there is no job of this id")
@@ -112,7 +112,7 @@ def found(jobs: Jobs, id: str) -> Job:
 
 
 def job_asked(request: Request, id: str) -> Job:
-    """Return a job that the client may see; with tokens, only one that it submitted."""
+    """Return a job if the client may see it; users from the file see only jobs that they asked for."""
     store, client = jobs_of(request).store, client_of(request).name
     is_hidden = client.startswith("user:") and not store.owned(id, client)
     return found(jobs_of(request), "" if is_hidden else id)
