@@ -125,9 +125,9 @@ class Block(NamedTuple):
 
     rows: list[tuple[Line, ...]]
     label: str = ""
-    """What stands before it."""
+    """Text before the rows."""
     behind: str = ""
-    """What stands behind it in its line."""
+    """Text behind the rows in their last line."""
 
 
 def is_talk(line: Line, widths: Container[int] = ()) -> bool:

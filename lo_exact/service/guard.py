@@ -204,7 +204,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read the rest of the body, for 2 s and 8 times its limit at most; return whether it ended.
+        """Read the rest of the body within 2 s and 8 times its limit; return whether it ended.
 
         A client that still sends reads no response.
         """

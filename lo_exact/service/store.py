@@ -389,7 +389,7 @@ class Store:
         return True
 
     def prune(self, keep_seconds: float, keep_bytes: int, now: float | None = None) -> int:
-        """Delete old results, and the oldest others over the size limit; return their number.
+        """Delete results beyond the age limit or the total size limit; return the number deleted.
 
         Args:
             keep_seconds: seconds for which results are kept.

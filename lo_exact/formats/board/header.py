@@ -136,7 +136,7 @@ def without_comment(line: Line) -> Line:
 
 
 def may_be_row(line: Line) -> bool:
-    """Return whether a line that begins with a comment sign may be a row: it has no letters."""
+    """Return whether a line that begins with a comment sign may be a row, which has no letters."""
     return bool(line.text.strip()) and not _LETTER.search(line.text)
 
 

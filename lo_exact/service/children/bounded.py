@@ -1,4 +1,4 @@
-"""Parser for board texts, never paths, in a child process with limited memory and disk space."""
+"""Parser for board texts (not paths) in a child process with limited memory and disk space."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """Kind of question: the answering function, the result's list to truncate, the usual speed."""
+    """Kind of question: its function, the list in its answer that may be truncated, its speed."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
@@ -289,7 +289,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
 
 
 def _activation(puzzle: Puzzle) -> Value | None:
-    """Return a puzzle's matrix with all positions as JSON values; None for too many entries."""
+    """Return a puzzle's matrix and the positions of its lights as JSON values; None if too large."""
     from lo_exact.pictures.graph import MAX_DISCS, vertex_points
 
     matrix, layout = puzzle.activation, puzzle.layout
@@ -506,7 +506,7 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 
 
 def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
-    """Return the solution, its bound raised if the certificate proves more, and the certificate."""
+    """Certify a solution: return it with the larger lower bound, and the certificate's files."""
     from lo_exact.certificate.certify import write_proof
     from lo_exact.certificate.draft import LowerBoundClaim
 

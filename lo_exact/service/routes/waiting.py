@@ -112,7 +112,7 @@ def found(jobs: Jobs, id: str) -> Job:
 
 
 def job_asked(request: Request, id: str) -> Job:
-    """Return a job if the client may see it; users from the file see only jobs that they asked for."""
+    """Return a job if the client may see it; users from the file see only jobs they asked for."""
     store, client = jobs_of(request).store, client_of(request).name
     is_hidden = client.startswith("user:") and not store.owned(id, client)
     return found(jobs_of(request), "" if is_hidden else id)
