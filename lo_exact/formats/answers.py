@@ -704,7 +704,7 @@ def _as_place(found: re.Match[str]) -> str:
 
 
 def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:
-    """Return the remaining change (0..c-1) of each light that matters after the presses."""
+    """Return how much each light that matters must still change (0..c-1) after the presses."""
     rows = puzzle.matters
     reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
     needed: IntArray = (puzzle.target[rows] - reached[rows]) % puzzle.colours

@@ -65,7 +65,7 @@ class Slices:
             self._begun[id] = time.monotonic()
 
     def over(self, id: str) -> bool:
-        """Return whether a job's time slice is over; False for 1 s after any job was interrupted."""
+        """Return whether a job's time slice is over; False for 1 s after another interruption."""
         with self._lock:
             now = time.monotonic()
             end = self._begun.get(id, now) + self.seconds * 2 ** self._had.get(id, 0)

@@ -115,7 +115,7 @@ class Users:
 
 
 def users_of(path: Path, settings: Settings) -> dict[str, Client]:
-    """Return the users of a file by the hash of their token.
+    """Return the users in a file, as a map from the hash of a token to its client.
 
     Raises:
         InputError: When the file is wrong.

@@ -442,7 +442,7 @@ def _refuse_empty_cells(lines: Sequence[Line]) -> None:
 
 
 def gaps_in(row: str) -> set[int]:
-    """Return the distances between neighbouring characters of a row that are not blank."""
+    """Return the distances between neighbouring nonblank characters of a row."""
     return {b.start() - a.start() for a, b in pairwise(re.finditer(r"\S", row))}
 
 

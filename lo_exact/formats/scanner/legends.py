@@ -191,7 +191,7 @@ LINE_OR_WORD = re.compile(
 
 
 def without_rows(text: str) -> str:
-    """Return a text in which lines that contain only numbers or states are empty."""
+    """Empty the lines of a text that contain only numbers or states."""
     return _ROW_ALONE.sub("", text)
 
 

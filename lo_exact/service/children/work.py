@@ -289,7 +289,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
 
 
 def _activation(puzzle: Puzzle) -> Value | None:
-    """Return a puzzle's matrix and the positions of its lights as JSON values; None if too large."""
+    """Return a puzzle's matrix and the positions of its lights as JSON, or None if too large."""
     from lo_exact.pictures.graph import MAX_DISCS, vertex_points
 
     matrix, layout = puzzle.activation, puzzle.layout
