@@ -197,7 +197,7 @@ _ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.
 
 
 def looks_like_judged(text: str) -> bool:
-    """Return whether a text is input for a contest judge: the number or sizes of boards, and rows."""
+    """Return whether a text is input for a contest judge: boards after their number or sizes."""
     words = text[:_HEAD].split()
     board = words and len(words[0]) > _MAX_DIGITS  # too long for a number: a row of a board
     return not board and bool(_readings(_lines(text)))

@@ -72,7 +72,7 @@ class Slices:
             return now >= end and now - self._made_room >= APART_SECONDS
 
     def make_room(self, id: str) -> bool:
-        """Record that a job must stop now, and return True; False if another has just stopped."""
+        """Record that a job is interrupted, and return True; return False if another just was."""
         with self._lock:
             now = time.monotonic()
             if now - self._made_room < APART_SECONDS:

@@ -71,7 +71,7 @@ def _prices(puzzle: Puzzle) -> list[str]:
     if puzzle.buttons == 0 or (puzzle.prices == puzzle.prices[0]).all():
         return [f"prices: {int(puzzle.prices[0]) if puzzle.buttons else 1}"]
     at = puzzle.layout.button_at
-    text = [*map(str, puzzle.prices.tolist()), "~"]  # index -1, the last item, means: no button
+    text = [*map(str, puzzle.prices.tolist()), "~"]  # index -1 selects the last item: no button
     return ["prices:", *("  " + " ".join(text[j] for j in row) for row in at.tolist())]
 
 

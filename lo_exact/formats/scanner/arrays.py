@@ -112,7 +112,7 @@ class ScannedReading:
 
 
 def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
-    """Return the boards that a text writes in brackets or strings, in order.
+    """Return the boards written in brackets or strings of a text, in order.
 
     Raises:
         FaultError: Where something is nearly a board.

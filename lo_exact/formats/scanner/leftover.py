@@ -622,7 +622,7 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
 
 
 def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
-    """Return the distinct words beside the boards that are not names, known keys or declarations."""
+    """Return the distinct words beside the boards except names, known keys and declarations."""
     rest = without_known(_IMPORTS.sub("", _without(text, boards)[0]))
     names = {word for board in boards for word in _WORDS.findall(board.name) if names_board(word)}
     words = dict.fromkeys(_WORDS.findall(re.sub(r"\w+\(", "(", rest)))
