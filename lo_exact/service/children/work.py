@@ -210,7 +210,7 @@ def told_without_board(
     try:
         found = WITHOUT_BOARD[request["question"]](request, limits, watch)
     except LimitReached:
-        if watch.remaining() > 0:  # the memory or size limit was reached: more time would not help
+        if watch.remaining() > 0:  # the memory or size limit was reached: more time is no help
             raise
         found = Told(known, True)
     if not isinstance(found, Told):
@@ -436,7 +436,7 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         try:
             told = _told(question, request, puzzle, limits["memory"] // 2, watch)
         except LimitReached:
-            if watch.remaining() > 0:  # the memory or size limit was reached: more time would not help
+            if watch.remaining() > 0:  # the memory or size limit was reached: more time is no help
                 raise
             told = Told({"status": Status.UNKNOWN.value, "puzzle_sha256": puzzle.sha256}, True)
         listed = ABOUT_BOARDS[question].listed if question in ABOUT_BOARDS else "solutions"
