@@ -121,7 +121,7 @@ class Band:
 
     @cached_property
     def small(self) -> bool:
-        """Return whether all rows of buttons are unknown: no row of lights determines one."""
+        """Return whether the board is so small that every row of buttons is an unknown."""
         return self.rows <= (self.ahead + self.behind if self.closed else self.ahead)
 
     @cached_property
@@ -164,7 +164,7 @@ class Band:
 
     @cached_property
     def transposed(self) -> Band:
-        """Recurrence for y with y A = 0, computed backwards from row ``left[-1]`` (mod rows)."""
+        """Recurrence for y with y A = 0, backwards from row ``left[-1]``, cyclic in the rows."""
         turned = {j: self.ring.transposed(terms) for j, terms in self.coefficients.items()}
         return Band(self.ring, self.rows, self.closed, self.ahead, self.behind, turned)
 

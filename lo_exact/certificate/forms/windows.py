@@ -31,7 +31,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest to check, their exclusive cost limits, and the checker's steps.
+    """Return the windows cheapest to check, a cost limit (excluded) for each, and the steps.
 
     Args:
         problem: the problem.
