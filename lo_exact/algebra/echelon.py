@@ -86,7 +86,7 @@ class Basis:
         return x
 
     def keys(self, solutions: NDArray[Any]) -> NDArray[np.uint64]:
-        """Return the uint64 key of each solution (a row of the array); needs `size` < 2^63."""
+        """Return the uint64 keys of an array of solutions, one per row; needs `size` < 2^63."""
         keys = np.zeros(solutions.shape[0], dtype=np.uint64)
         for pivot, step, place in zip(self.pivots, self.steps, self.places, strict=True):
             keys += (solutions[:, pivot] // step).astype(np.uint64) * np.uint64(place)

@@ -66,7 +66,7 @@ class Uniform:
 
     @cached_property
     def moves(self) -> list[tuple[int, _Places, _Places]]:
-        """Triples (amount, target slices, source slices) for each shift summed by `act_on`."""
+        """Triples (amount, target slices, source slices), one for each shift in `act_on`."""
         return [
             (amount, (there, across), (here, own))
             for down, line in self.amounts.items()

@@ -295,7 +295,7 @@ def _triples(effects: list[Effect], checks: Rows) -> Rows:
 
 
 def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
-    """Return whether a permutation maps the spans of checks and trivial words to ``other``'s.
+    """Return whether a permutation maps the spans of checks and trivial words onto ``other``'s.
 
     Ranks are compared as well, so both spaces are mapped onto each other, and a lightest word of
     one is taken to a lightest word of the other.
@@ -314,7 +314,7 @@ def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
 
 
 def found_symmetries(side: Side) -> tuple[Permutation, ...]:
-    """Return permutations that generate the symmetries of a side's rows; each one is checked."""
+    """Find generators of the permutations that map a side's rows to rows, and check each one."""
     rows = [*side.problem.checks, *side.problem.trivial]
     columns = [dict.fromkeys(listed, 1) for listed in rows_with(rows, side.size)]
     kinds = (np.arange(len(rows)) >= len(side.problem.checks)).astype(np.int64)

@@ -279,7 +279,7 @@ class SideSearch:
 
     @cached_property
     def _dense(self) -> list[WindowProblem]:
-        """Window problems whose solutions are the nontrivial words, one for each functional."""
+        """Window problems, one for each functional, whose solutions are the nontrivial words."""
         from lo_exact.engines.windows.plan import WindowProblem
 
         side = self._side

@@ -131,7 +131,7 @@ class CheapPatterns:
         ]
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
-        """Yield every solution of weight at most ``level`` on the window, each one once."""
+        """Yield every solution of weight at most ``level`` on the window, each exactly once."""
         start, *adds = self._eliminated(window)
         size, listed, c = len(window), level // 2, self._colours
         checks = -1 << self._size * self._width

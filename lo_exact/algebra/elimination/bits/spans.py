@@ -150,7 +150,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return the weights of a step's equations, as a bit mask, from those of its target sums."""
+    """Compute the weights of a step's equations, a bit mask, from the weights of target sums."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:
@@ -163,7 +163,7 @@ def pull(step: BitStep, lam: Sequence[int]) -> int:
 
 
 def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> BitStep:
-    """Compute the weights of a step's equations, a bit mask, from the weights of its target sums.
+    """Solve a batch of residual equations and substitute the solution into the other sums.
 
     Args:
         x: all sums by number; those in ``numbers`` are changed.

@@ -212,7 +212,7 @@ def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[I
 
 
 def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> DeferringStep:
-    """Solve a batch of residual equations and substitute the result into the other rows.
+    """Solve a batch of residual equations and substitute the solution into the other rows.
 
     Args:
         rows: all rows by number; those of solved equations are dropped.
