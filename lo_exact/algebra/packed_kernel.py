@@ -76,7 +76,7 @@ class PackedBasis:
         return BitRows(presses.shape[1], integers_of_bytes(total, presses.shape[1]))
 
     def columns(self, low: int, high: int) -> Columns:
-        """Return a mask of the basis vectors that press it, for each button in rows low..high-1.
+        """Return, for each button in rows low..high-1, a mask of the basis vectors that press it.
 
         The first word is the highest of k bits, as in a key.
         """

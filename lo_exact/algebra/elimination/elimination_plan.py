@@ -277,7 +277,7 @@ class PositionSpan:
 
 
 def position_spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
-    """Yield the spans of a plan, in order.
+    """Yield the spans (runs of consecutive positions) of a plan, in order.
 
     Args:
         plan: The plan.
