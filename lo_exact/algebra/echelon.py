@@ -1,4 +1,4 @@
-"""Echelon form of a kernel, which orders solutions lexicographically by integer keys.
+"""Echelon form of a kernel, with integer keys that number the solutions in lexicographic order.
 
 Howell's echelon form over Z/c: row i starts at button ``pivots[i]`` with the value ``steps[i]``, a
 divisor of c, and the pivots ascend.  Every element of the kernel is ``sum z_i row_i`` with ``0 <=
@@ -86,7 +86,7 @@ class Basis:
         return x
 
     def keys(self, solutions: NDArray[Any]) -> NDArray[np.uint64]:
-        """Return the key of each solution (solutions, buttons), as uint64; needs `size` < 2^63."""
+        """Return the uint64 keys of an array of solutions, one per row; needs `size` < 2^63."""
         keys = np.zeros(solutions.shape[0], dtype=np.uint64)
         for pivot, step, place in zip(self.pivots, self.steps, self.places, strict=True):
             keys += (solutions[:, pivot] // step).astype(np.uint64) * np.uint64(place)
@@ -146,7 +146,7 @@ def _howell(kernel: Kernel) -> Basis:
         here = np.flatnonzero(starts == pivot)
         divisors = np.gcd(rest[here, pivot], c)
         head, step = int(here[divisors.argmin()]), int(divisors.min())
-        if (divisors % step).any():  # no entry divides all others, as with 2 and 3 mod 6
+        if (divisors % step).any():  # no entry divides all others, for example 2 and 3 mod 6
             head = int(here[0])
             for row in here[1:]:
                 rest[head], rest[row] = _combine(rest[head], rest[row], pivot, c)
@@ -174,7 +174,7 @@ def _howell(kernel: Kernel) -> Basis:
 
 
 def _combine(a: IntArray, b: IntArray, at: int, c: int) -> tuple[IntArray, IntArray]:
-    """Return two rows that span the same as a and b, with gcd(a[at], b[at]) and 0 at ``at``."""
+    """Return rows r, s with the same span as a and b: r[at] = gcd(a[at], b[at]) and s[at] = 0."""
     p, q = int(a[at]), int(b[at])
     g, s, t = _extended_gcd(p, q)
     # every product is below 2**62: factors are reduced mod c <= 2**31
@@ -195,7 +195,7 @@ def _extended_gcd(p: int, q: int) -> tuple[int, int, int]:
 
 
 def unit_towards(value: int, step: int, c: int) -> int:
-    """Return a unit w of Z/c with w * value = step = gcd(value, c)."""
+    """Return a unit w of Z/c such that w * value = step (mod c), where step is gcd(value, c)."""
     order = c // step
     w = pow(value // step, -1, order) if order > 1 else 1
     while gcd(w, c) != 1:

@@ -316,7 +316,7 @@ class SmallBitPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
-        """Return a solution of each syndrome, and a failure (for `witness`) if there is none.
+        """Return solutions of the syndromes, and a failure (for `witness`) for each unsolvable one.
 
         Args:
             syndromes: (count, lights) of 0 and 1.

@@ -63,7 +63,7 @@ class Kernel:
         return latex_digits(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
-        """Return the generators as LaTeX for a notebook, one row each; None if none or too many."""
+        """Return the generators as LaTeX for a notebook; None if there are none or too many."""
         return typeset(self.generators)
 
     @cached_property
@@ -118,7 +118,7 @@ class PrimePowerPart(Protocol):
         """Return the kernel's generators mod p^e (generators, buttons), ordered as `orders`."""
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return solutions (count, buttons), and a failure (for `witness`) where there is none.
+        """Return solutions (count, buttons), and a failure for each unsolvable syndrome.
 
         Args:
             syndromes: (count, lights) int64, 0..p^e-1.
@@ -168,7 +168,7 @@ class Elimination:
 
     @property
     def _one_rule(self) -> UniformPart | None:
-        """Polynomial solver of a uniform board of two colours, or None."""
+        """Polynomial solver of a uniform board of two colours; None for other boards."""
         if not isinstance(self.matrix, UniformMatrix) or len(self._parts) > 1:
             return None
         from lo_exact.algebra.polynomials.part import UniformPart

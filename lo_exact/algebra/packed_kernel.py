@@ -76,7 +76,7 @@ class PackedBasis:
         return BitRows(presses.shape[1], integers_of_bytes(total, presses.shape[1]))
 
     def columns(self, low: int, high: int) -> Columns:
-        """Return for each button in rows ``low``..``high - 1`` a mask of basis vectors pressing it.
+        """Return, for each button in rows low..high-1, a mask of the basis vectors that press it.
 
         The first word is the highest of k bits, as in a key.
         """
@@ -89,7 +89,7 @@ class PackedBasis:
         return out.astype(np.uint64, copy=False)
 
     def classes(self, least: BitRows, down: Labels, across: Labels) -> list[Classes]:
-        """Group buttons by labels and kernel column; count unpressed minus pressed per group.
+        """Group buttons by labels and kernel column; count unpressed minus pressed ones by group.
 
         Args:
             least: a solution.

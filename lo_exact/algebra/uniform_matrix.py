@@ -66,7 +66,7 @@ class Uniform:
 
     @cached_property
     def moves(self) -> list[tuple[int, _Places, _Places]]:
-        """Triples (amount, target slices, source slices) for each shift summed by `act_on`."""
+        """Triples (amount, target slices, source slices), one for each shift in `act_on`."""
         return [
             (amount, (there, across), (here, own))
             for down, line in self.amounts.items()
@@ -97,7 +97,7 @@ def act_on(board: Uniform, presses: NDArray[Any]) -> IntArray:
 
 
 def shifted_slices(size: int, step: int, *, joined: bool) -> Iterator[tuple[slice, slice]]:
-    """Yield (target slice, source slice) for a shift by a step; 0 <= step < size if joined.
+    """Yield (target, source) slices that shift a line of cells; if joined, 0 <= step < size.
 
     >>> list(shifted_slices(5, 2, joined=True))
     [(slice(2, 5, None), slice(0, 3, None)), (slice(0, 2, None), slice(3, 5, None))]
@@ -154,7 +154,7 @@ class UniformMatrix(SparseMatrix):
 
     @cached_property
     def wrapped(self) -> bool:
-        """Return whether values added up at the same entry reached the modulus."""
+        """Return whether the values given for some entry add up to the modulus or more."""
         return self._written.wrapped
 
     @cached_property
@@ -270,12 +270,12 @@ def _backwards(board: Uniform) -> Uniform:
 
 
 def _reached(size: int, step: int, *, joined: bool) -> int:
-    """Return the number of cells in a line from which a step stays in the line."""
+    """Return how many cells of a line are still on the line when moved by a step."""
     return size if joined else max(0, size - abs(step))
 
 
 def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
-    """Yield (lights per button, number of such buttons) for each distance to the open edges."""
+    """Yield (lights per button, number of buttons) for each class of equivalent buttons."""
     amounts = board.amounts
     columns = {right for line in amounts.values() for right in line}
     for row, rows in _kinds(board.rows, amounts, joined=board.rows_joined):
@@ -291,7 +291,7 @@ def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
 
 
 def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[int, int]]:
-    """Yield (index, number of equivalent cells) for each kind of cell along a side of the board."""
+    """Yield (first index, number of cells) for each class of equivalent cells along one side."""
     if joined:
         yield 0, size
         return
@@ -316,7 +316,7 @@ def _reached_bits(board: Uniform, rows: Sequence[int]) -> Iterator[int]:
 
 
 def _moved(bits: int, line: Iterable[int], width: int, mask: int, *, joined: bool) -> int:
-    """Return the row of lights that a row of presses changes, for one row of the stencil."""
+    """Return the lights, as bits, that a row of presses changes through one row of the stencil."""
     total = 0
     for right in line:
         # the first column is the highest bit, so a step to the right is a shift to lower bits

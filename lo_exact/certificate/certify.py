@@ -164,7 +164,7 @@ def _write_counters(
     forms: Sequence[str],
     seconds: float,
 ) -> Written:
-    """Write a certificate for whole numbers; omit the number of minima if proving it takes long."""
+    """Write a counter puzzle's certificate; omit the number of minima if proving it takes long."""
     if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
         watch = Watch(min(seconds, MINIMUM_SECONDS))
         try:
@@ -227,7 +227,7 @@ def with_evidence(
     forms: Sequence[str] = (),
     time_limit: float = inf,
 ) -> Evidenced:
-    """Write the certificate of a solution, optionally check it, and return the proved part.
+    """Write and optionally check a solution's certificate; return the solution and messages.
 
     After Ctrl-C nothing is written: the answer stays, or where it had to be checked, what was not.
 
@@ -274,7 +274,7 @@ def with_evidence(
 
 
 def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution:
-    """Return a solution with the bound that a claim proves; if ``checked``, drop unproved values.
+    """Raise a solution's lower bound to the certificate's; if ``checked``, drop unproved values.
 
     Args:
         solution: The answer.

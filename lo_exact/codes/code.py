@@ -87,7 +87,7 @@ class Side:
 
     @cached_property
     def even(self) -> bool:
-        """Return whether a sum of checks has all buttons, so that every word has even weight."""
+        """Return whether a sum of checks contains every button, so that all weights are even."""
         return not Span(rows_as_bits(self.checks)).reduced((1 << self.size) - 1)
 
     def matters(self, word: Sequence[int]) -> bool:
@@ -279,7 +279,7 @@ def model_code(
 
 
 def _triples(effects: list[Effect], checks: Rows) -> Rows:
-    """Return triples of errors whose combined effect is empty."""
+    """Return triples of errors that together flip no detector and no observable."""
     if sum(len(row) ** 2 for row in checks) > MAX_PAIRS:
         return ()
     place = {effect: column for column, effect in enumerate(effects)}
@@ -295,7 +295,7 @@ def _triples(effects: list[Effect], checks: Rows) -> Rows:
 
 
 def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
-    """Return whether a permutation maps checks and trivial words to sums of those of ``other``.
+    """Return whether a permutation maps the spans of checks and trivial words onto ``other``'s.
 
     Ranks are compared as well, so both spaces are mapped onto each other, and a lightest word of
     one is taken to a lightest word of the other.
@@ -314,7 +314,7 @@ def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
 
 
 def found_symmetries(side: Side) -> tuple[Permutation, ...]:
-    """Return generators of symmetries of a side's rows, each of them checked."""
+    """Find generators of the permutations that map a side's rows to rows, and check each one."""
     rows = [*side.problem.checks, *side.problem.trivial]
     columns = [dict.fromkeys(listed, 1) for listed in rows_with(rows, side.size)]
     kinds = (np.arange(len(rows)) >= len(side.problem.checks)).astype(np.int64)
@@ -342,7 +342,7 @@ def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
 def orbits_of(
     size: int, symmetries: Sequence[Permutation], *, alone: bool = False
 ) -> list[list[int]]:
-    """Return the orbits of buttons under symmetries, with single-button orbits if ``alone``."""
+    """Return the orbits of buttons under symmetries; omit single buttons unless ``alone``."""
     pairs = [pair for moved in symmetries for pair in enumerate(moved)]
     return [orbit for orbit in joined(size, pairs) if len(orbit) > 1 or alone]
 

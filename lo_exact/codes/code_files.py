@@ -342,7 +342,7 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 
 @contextmanager
 def refused_as(what: str) -> Iterator[None]:
-    """Prefix error messages about boards with a remedy, or with ``what`` if none is known."""
+    """Context in which error messages about boards get a prefix: a known remedy, or ``what``."""
     try:
         yield
     except InputError as refusal:

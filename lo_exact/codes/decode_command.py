@@ -1,4 +1,4 @@
-"""Command ``lo-exact decode``: proved lightest errors for many syndromes of one check matrix."""
+"""Command ``lo-exact decode``: provably lightest errors for many syndromes of one check matrix."""
 
 from decimal import ROUND_CEILING, Decimal
 from math import isinf

@@ -134,7 +134,7 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
 
 
 def read_dem(text: str, options: ReadOptions) -> Puzzle:
-    """Parse an error model into a puzzle, with the reading options.
+    """Parse an error model into a puzzle, using the given options.
 
     Raises:
         InputError: When the model does not parse, with line and column.
@@ -184,7 +184,7 @@ def _note(equal: bool, observed: bool, turned: int) -> str:
 
 
 def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[DemStep, ...], list[Line]]:
-    """Parse the instructions from a line to the end of their block; also return the lines after."""
+    """Parse a block's instructions from line ``at``; return them and the lines after the block."""
     steps: list[DemStep] = []
     while at < len(lines):
         line = lines[at]

@@ -48,7 +48,7 @@ LOST = Fraction(1, 2**950)
 
 @dataclass(frozen=True, eq=False)
 class ErrorClass:
-    """The proved most likely class of errors for a syndrome.
+    """The provably most likely class of errors for a syndrome.
 
     Example:
         >>> import lo_exact
@@ -74,7 +74,7 @@ class ErrorClass:
 
 @dataclass(frozen=True)
 class TrellisStep:
-    """One error in a trellis: the bits of a state that it flips, and the bits added and removed."""
+    """One error in a trellis: the bits that it flips in, appends to and removes from a state."""
 
     error: int
     """Number of the error."""
@@ -204,7 +204,7 @@ class ErrorTrellis:
 
 
 def _closing(errors: list[int], detectors: Sequence[Sequence[int]]) -> list[int]:
-    """Return a greedy order of the errors, by detector, with few open detectors at once."""
+    """Return the errors in a greedy order that keeps few detectors open at once."""
     by_detector: dict[int, list[int]] = {}
     for error in errors:
         for detector in detectors[error]:

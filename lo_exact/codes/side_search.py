@@ -279,7 +279,7 @@ class SideSearch:
 
     @cached_property
     def _dense(self) -> list[WindowProblem]:
-        """Window problems whose solutions are the nontrivial words, one for each functional."""
+        """Window problems, one for each functional, whose solutions are the nontrivial words."""
         from lo_exact.engines.windows.plan import WindowProblem
 
         side = self._side
@@ -436,7 +436,7 @@ class SideSearch:
             return inf
 
     def _all_expected(self) -> float:
-        """Forecast the seconds for all limits up to the best word, at least for the next limit."""
+        """Forecast the seconds up to the weight of the best word, at least for the next limit."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
         return max(self._forecast() or 0.0, self._expected(), plain)
 
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search randomly for part of the next limit's work; return whether the bounds meet.
+        """Search randomly for a share of the next limit's time; return whether the bounds meet.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -128,7 +128,7 @@ def pauli_text(code: Code, word: Sequence[int]) -> str:
 
 
 def is_pauli_text(text: str) -> bool:
-    """Return whether a text cannot be a matrix: it has Pauli operators, or no numbers."""
+    """Return whether to read a text as Paulis, not a matrix: it has operators, or no numbers."""
     plain = re.sub(r"[#%].*", "", _in_ascii(text))
     return bool(_ANYWHERE.search(plain) or _TABLEAU.match(plain)) or not _ENTRY.search(plain)
 
@@ -138,7 +138,7 @@ def _in_ascii(text: str) -> str:
 
 
 def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
-    """Parse operators like XZZXI, or like X0 Z1 with the number of qubits; `#` for comments.
+    """Parse operators like XZZXI, or like X0 Z1 given the qubit count; `#` starts a comment.
 
     Args:
         text: operators on separate lines or with commas, also as Stim and Qiskit print them;

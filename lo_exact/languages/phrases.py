@@ -44,7 +44,7 @@ def phrase(number: int, /, **values: Any) -> str:
 
 
 def choose_language(name: str) -> None:
-    """Set the language of `phrase`, a key of `LANGUAGES`.
+    """Set the language of `phrase` to a key of `LANGUAGES`.
 
     Raises:
         KeyError: When the name is unknown.

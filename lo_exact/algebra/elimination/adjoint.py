@@ -25,7 +25,7 @@ def pull_back(
     per_event: Sequence[Sequence[Step]],
     undo: Callable[[Step], None],
 ) -> IntArray:
-    """Return the weight of each equation in a contradiction, by reverse accumulation.
+    """Return equation weights that give a contradiction, computed by reverse accumulation.
 
     Args:
         plan: The executed plan.

@@ -80,7 +80,7 @@ class EliminationPlan:
 
     @cached_property
     def widths(self) -> IntArray:
-        """Upper bound on parameters in use after each position, if each residual removes one."""
+        """Bound, by position, on the parameters in use, if each residual equation removes one."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)
@@ -93,7 +93,7 @@ class EliminationPlan:
         return int(self.widths.max(initial=0))
 
     def entries_of(self, equations: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (ends, sources): end of each equation in ``sources``, a list of entry indices.
+        """Return (ends, sources): entry indices by equation in ``sources``, delimited by ``ends``.
 
         Args:
             equations: (count,) equation numbers.
@@ -244,7 +244,7 @@ class SolvingStep(Generic[Numbers, Sums]):
 
 @dataclass(frozen=True, eq=False)
 class FlushEvent(Generic[Step, Pairs]):
-    """Record of one round of solving after a span: new parameters, steps, free parameters."""
+    """Record of a round of equation solving: parameters created, steps taken, columns released."""
 
     created: range
     """The parameters (by index) that were created since the last event."""
@@ -277,7 +277,7 @@ class PositionSpan:
 
 
 def position_spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
-    """Yield the spans of a plan, in order.
+    """Yield the spans (runs of consecutive positions) of a plan, in order.
 
     Args:
         plan: The plan.

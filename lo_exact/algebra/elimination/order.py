@@ -56,7 +56,7 @@ def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
         low[filled] = np.minimum.reduceat(label[by_light.rows], by_light.starts[filled])
         lower = label.copy()
         lower[used] = np.minimum.reduceat(low[matrix.rows], matrix.starts[used])
-        np.minimum.at(lower, label, lower)  # all buttons of an old label get the lowest new one
+        np.minimum.at(lower, label, lower)  # per old label, the lowest new label of its buttons
         lower = lower[lower]
         if bool((lower == label).all()):
             break

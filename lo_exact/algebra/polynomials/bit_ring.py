@@ -1,4 +1,4 @@
-"""Rows of a board as polynomials over GF(2) in the column step, modulo its polynomial P.
+"""Rows of a board as polynomials over GF(2) in the column step, modulo a polynomial P.
 
 Open sides: T adds the two neighbours (the adjacency of a path).  From the first unit vector e the
 others follow by e' = T e - e'', so every row is q(T) e for one q of degree < n; P is the

@@ -118,7 +118,7 @@ class UniformPart:
 
     @cached_property
     def _factors(self) -> list[tuple[int, int]]:
-        """Pairs (d, u) with d = gcd(entry, P) and u * entry = d (mod P), by diagonal entry."""
+        """Pairs (d, u) per diagonal entry, with d = gcd(entry, P) and u * entry = d (mod P)."""
         ring = self.band.ring
         return [half_gcd(entry, ring.modulus) for entry in self._diagonal.entries]
 
@@ -138,7 +138,7 @@ class UniformPart:
             yield self.band.chase(first, None)
 
     def kernel_first_rows(self) -> Iterator[list[int]]:
-        """Yield the unknown first rows of each quiet pattern in a basis of the kernel."""
+        """Yield the first rows of each quiet pattern in a kernel basis; they determine the rest."""
         ring = self.band.ring
         for k, (d, _) in enumerate(self._factors):
             if d == 1:
@@ -159,7 +159,7 @@ class UniformPart:
         return first if isinstance(first, Failure) else self.band.chase(first, syndrome)
 
     def first_rows(self, syndrome: Sequence[int]) -> list[int] | Failure:
-        """Return the unknown first rows of one solution, or the reason why there is none.
+        """Return the first rows, which determine a solution, or the reason why there is none.
 
         Args:
             syndrome: the wanted rows of lights, read from the first to the last, then
@@ -205,7 +205,7 @@ class UniformPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Failure]]:
-        """Return solutions (count, buttons), and a failure (for `witness`) where there is none."""
+        """Return solutions (count, buttons), and a failure for each unsolvable syndrome."""
         band, ring = self.band, self.band.ring
         out = np.zeros(syndromes.shape, np.uint8)
         failures: dict[int, Failure] = {}

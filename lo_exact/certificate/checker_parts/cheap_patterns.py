@@ -99,7 +99,7 @@ class CheapPatterns:
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
     def _eliminated(self, window: list[int]) -> list[int]:
-        """Eliminate the outer unknowns; return the constant and each window unknown's effect."""
+        """Express outer unknowns and checks by window unknowns; return constants and factors."""
         c, size = self._colours, self._size
         rows = {light: [0] * size + [amount] for light, amount in self._need.items()}
         for j, column in enumerate(self._columns):
@@ -118,7 +118,7 @@ class CheapPatterns:
             ]
             checks = [row for i, row in settled if i < 0]
             settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
-        # an outer unknown is right side - window terms; a check is its negative, and must be 0
+        # outer unknown: right side - window terms; check: window terms - right side, must be 0
         placed = [(i, 1, row) for i, row in settled]
         placed += [(size + i, -1, row) for i, row in enumerate(checks)]
         return [
@@ -131,7 +131,7 @@ class CheapPatterns:
         ]
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
-        """Yield exactly once each solution whose weight on the window is at most ``level``."""
+        """Yield every solution of weight at most ``level`` on the window, each exactly once."""
         start, *adds = self._eliminated(window)
         size, listed, c = len(window), level // 2, self._colours
         checks = -1 << self._size * self._width
@@ -143,7 +143,7 @@ class CheapPatterns:
             ]
             for j, x in zip(window, adds, strict=True)
         ]
-        # check sum that a lower half must have -> upper halves (first unknown, weight, sum)
+        # upper halves (first unknown, weight, sum), by the check sum that the lower half must have
         upper: dict[int, list[tuple[int, int, int]]] = {}
         waiting, held = [(size, 0, 0)], 0
         while waiting:
@@ -160,7 +160,7 @@ class CheapPatterns:
             self._spend((1 + first) * c, held + len(waiting))
         for bucket in upper.values():
             bucket.sort(reverse=True)
-        halves = [(-1, 0, start, -1)]  # lower: (last unknown, weight, sum, weight without it)
+        halves = [(-1, 0, start, -1)]  # lower: (last unknown u, weight, sum, weight without u)
         while halves:
             last, weight, word, before = halves.pop()
             tried = 1

@@ -31,7 +31,7 @@ MAX_PIECES = 10
 
 MINIMA = "minimum, lower bound"
 
-DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # name of another format -> its judge
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # other format -> checking function
 
 
 class Certificate:
@@ -174,7 +174,7 @@ class Certificate:
         return found.judge(self, piece) if found else ""
 
     def read_by(self) -> str:
-        """Return, as text, the parts of the checker that were used, and their lines of code."""
+        """Return, as text, the checker parts that were used, and their total number of lines."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
         # there are two eliminations, for two colours and for more; at most one was run
         other = "residues" if self.system.colours == 2 else "bits"

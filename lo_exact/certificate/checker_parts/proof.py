@@ -112,8 +112,8 @@ def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
         new, clause = numbers[0], tuple(numbers[1:end])
         require(new > last, f"{where}: numbers must rise")
         # Assume that the new clause is false.  Each hinted clause must then have at most one
-        # literal that is not false; it is true, so its opposite joins the false ones.  The order of
-        # the hints matters, and a hint with two literals that are not false is refused.
+        # literal that is not false.  That literal must be true: add its negation to `false`.  The
+        # order of the hints matters; a hint with two literals that are not false is rejected.
         false = set(clause)
         for hint in numbers[end + 1 : -1]:
             if hint not in known:

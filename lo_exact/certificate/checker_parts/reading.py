@@ -139,7 +139,7 @@ def vector(value: Any, name: str, length: int, colours: int) -> Vector:
     hexed = str(value)
     require(not set(hexed) - set("0123456789abcdef"), f"{name} has something that is no hex digit")
     require(len(hexed) == digits, f"{name} must have {digits} hex digits, got {len(hexed)}")
-    bits = bin(int("1" + hexed, 16))[:2:-1]  # the leading 1 keeps the zeros, and is then cut off
+    bits = bin(int("1" + hexed, 16))[:2:-1]  # a leading 1 keeps the zeros; the slice drops it
     require("1" not in bits[length:], f"{name} has a 1 behind its {length} numbers")
     return list(map(int, bits[:length]))
 

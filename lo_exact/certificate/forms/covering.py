@@ -1,4 +1,4 @@
-"""Evidence by a covering: a lower bound from a share for each light, by linear duality.
+"""Evidence by a covering: dual variables (shares), one per light, that prove a lower bound.
 
 Read as integers, light i's equation says sum_j a_ij x_j >= s_i.  Shares y_i >= 0 with
 sum_i a_ij y_i <= price_j for every button prove that every solution costs at least sum_i y_i s_i,

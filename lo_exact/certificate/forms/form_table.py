@@ -45,7 +45,7 @@ Reason = Callable[[Draft], str]
 
 
 def never(draft: Draft) -> str:
-    """Return ``""``: the form has no restriction."""
+    """Return ``""``, no reason to refuse, for a form of evidence without restrictions."""
     return ""
 
 

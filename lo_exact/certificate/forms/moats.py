@@ -1,4 +1,4 @@
-"""Evidence by moats: sets of lights, whose heights add up to at most the price at each button.
+"""Evidence by moats: sets of lights, with heights that prove a lower bound on the weight.
 
 The sets are grown again, in plain Python; results of the search after the growth are not in them.
 The growth is that of `lo_exact.compiled.moats`, expressed with sets.  A moat has its lights and the
@@ -143,7 +143,7 @@ def grown_moats(
 def _meeting(
     button: int, lights: list[int], owner: dict[int, Moat], lone: Callable[[int], Moat]
 ) -> list[Moat]:
-    """Return outermost moats and lone lights that a button crosses, with growing moats first."""
+    """Return the outermost moats that a button crosses: growing ones first, single lights last."""
     met = {id(moat): moat for light in lights if (moat := owner.get(light)) is not None}
     crossed = [moat for moat in met.values() if button in moat.crossing]
     crossed.sort(key=lambda moat: not moat.grows)

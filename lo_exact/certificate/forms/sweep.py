@@ -20,7 +20,7 @@ def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_SWEEP_STEPS) ->
     widths = ordered_coset(system, coset).spans.widths()
     if max(widths, default=1) > MAX_STATES:
         return f"{max(widths)} sums at once are more than {MAX_STATES}"
-    # the mean number of lights, or sums of lights, that an unknown changes, with a margin
+    # mean number of lights (or sums of lights) that an unknown changes, plus a margin of 2
     touched = system.matrix.entries / max(system.unknowns, 1) + 2
     steps = int(sum(widths) * system.colours * touched)
     if steps > most:

@@ -31,7 +31,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest to check, their exclusive cost limits, and the checker's steps.
+    """Return the windows cheapest to check, a cost limit (excluded) for each, and the steps.
 
     Args:
         problem: the problem.
@@ -61,7 +61,7 @@ def windows_for(
 
 @lru_cache(maxsize=1)
 def planned(draft: Draft) -> tuple[dict[str, Json], float]:
-    """Return the windows evidence cheapest for the checker, and the expected steps.
+    """Return the windows evidence that is cheapest to check, and the expected number of steps.
 
     Raises:
         LimitReached: When the checker would list too many parts of patterns.

@@ -167,7 +167,7 @@ def refuted_by_windows(
     bounded(len(windows) <= MAX_WINDOWS, f"there are more than {MAX_WINDOWS} windows")
     levels = [number(level, "levels", 0) for level in items(given["levels"], "levels")]
     require(len(levels) == len(windows), "levels do not fit windows")
-    # number of windows on a column: the mean over each orbit, then the largest mean
+    # windows per column: the mean within each orbit, then the maximum over the orbits
     cover = Counter(column for window in windows for column in window)
     share = max(Fraction(sum(cover[j] for j in orbit), len(orbit)) for orbit in orbits)
     step = side.step()

@@ -50,7 +50,7 @@ class LogicalErrors:
 def read_observed(
     decoder: Decoder, shots: str, observed: str | None, *, appended: bool
 ) -> ObservedShots:
-    """Read shots from a file, with their observed flips of observables if these are given.
+    """Read shots from a file, and the observed flips of observables if there are any.
 
     Args:
         decoder: gives the numbers of detectors and observables.

@@ -232,7 +232,7 @@ def _rows(records: Sequence[Record], colours: int, buttons: int) -> NDArray[Any]
 
 
 def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArray[Any]:
-    """Return two-colour records with presses in place of differences from expected presses."""
+    """Convert two-colour records: replace the differences from expected presses by the presses."""
     if not expected.any():
         return rows
     found = rows.copy()

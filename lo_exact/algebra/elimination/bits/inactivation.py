@@ -76,7 +76,7 @@ class BitPart:
         return out
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
-        """Return a solution of each syndrome, and a failure (for `witness`) if there is none.
+        """Return solutions of the syndromes, and a failure (for `witness`) for each unsolvable one.
 
         Args:
             syndromes: (count, lights) of 0 and 1.
@@ -152,7 +152,7 @@ class BitPart:
         return shifts
 
     def _parameters(self, shifts: list[list[int]], free: dict[int, int], lanes: int) -> list[int]:
-        """Return the values of all parameters, by back substitution in the executed steps."""
+        """Return the values of all parameters, by back substitution in the elimination steps."""
         value = [0] * self.width
         out = [0] * len(self.columns)
         if not any(map(any, shifts)) and not free:

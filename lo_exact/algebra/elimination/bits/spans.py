@@ -67,7 +67,7 @@ class BitSpan:
 
 
 def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
-    """Compute the value at each position of a span that an equation expresses by earlier ones.
+    """Compute the values of all positions in a span that have an equation, from earlier positions.
 
     Args:
         x: values by number; changed in place.
@@ -89,7 +89,7 @@ def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
 
 
 def evaluate_residuals(x: list[int], base: int, span: BitSpan, constants: list[int] | None) -> None:
-    """Evaluate the residual equations of a span, and store equation k at ``x[base + k]``."""
+    """Evaluate a span's residual equations; store the value of equation k at ``x[base + k]``."""
     for k, row, equation in zip(
         span.residuals, span.residual_rows, span.residual_equations, strict=True
     ):
@@ -124,7 +124,7 @@ def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
 
 
 def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
-    """Return all positions but the last of each equation, as columns, or as rows if shorter."""
+    """Return each equation's positions but the last: (columns, []), or ([], rows) if smaller."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
     most = int(counts.max(initial=0))
@@ -150,7 +150,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return the weights of a step's equations, as a bit mask, from those of its target sums."""
+    """Compute the weights of a step's equations, a bit mask, from the weights of target sums."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:
@@ -163,7 +163,7 @@ def pull(step: BitStep, lam: Sequence[int]) -> int:
 
 
 def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> BitStep:
-    """Solve a batch of residual equations and substitute the result into the other sums.
+    """Solve a batch of residual equations and substitute the solution into the other sums.
 
     Args:
         x: all sums by number; those in ``numbers`` are changed.

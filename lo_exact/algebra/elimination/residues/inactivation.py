@@ -98,7 +98,7 @@ class ResiduePart:
         return rows
 
     def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
-        """Return a solution of each syndrome, and a failure (for `witness`) if there is none.
+        """Return solutions of the syndromes, and a failure (for `witness`) for each unsolvable one.
 
         Args:
             syndromes: (count, lights) int64, 0..modulus-1.
@@ -192,7 +192,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constant terms of sums for eliminated columns, and of deferred equations."""
+        """Return the constant terms of eliminated columns, by step, and of deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []
@@ -229,7 +229,7 @@ class ResiduePart:
     def _parameters(
         self, shifts: list[IntArray], free: NDArray[Any], left: NDArray[Any]
     ) -> IntArray:
-        """Return the values of all parameters, by back substitution in the executed steps."""
+        """Return the values of all parameters, by back substitution in the elimination steps."""
         lanes = free.shape[1]
         value = np.zeros((self.width, lanes), dtype=np.int64)
         out = np.zeros((self.columns.size, lanes), dtype=np.int64)

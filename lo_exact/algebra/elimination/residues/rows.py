@@ -1,4 +1,4 @@
-"""Store of residue rows by number that reuses the memory of dropped rows.
+"""Store of numbered rows of residues that reuses the memory of dropped rows.
 
 The working store of the elimination mod p^e: number k of an `EliminationPlan` has a row of residues
 (a sum's coefficients, or the values of many right-hand sides side by side) in a slot that is given

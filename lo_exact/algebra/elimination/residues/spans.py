@@ -87,7 +87,7 @@ def evaluate(
 def evaluate_residuals(
     rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
 ) -> None:
-    """Compute coefficients of a span's residual equations, or with constants their right sides."""
+    """Write a row per residual equation: coefficients or, given ``constants``, right sides."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
     for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):
@@ -118,7 +118,7 @@ def _independent(places: IntArray, before: IntArray) -> list[int]:
 def _tables(
     plan: EliminationPlan, equations: IntArray, drop: int, lanes: int
 ) -> Iterator[tuple[Any, IntArray, NDArray[Any]]]:
-    """Yield equations as rectangular tables of positions and coefficients, by similar length.
+    """Yield equations in groups of similar length, as tables of positions and coefficients.
 
     Args:
         plan: The plan.
@@ -171,7 +171,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Return the weights of a step's equations from those of targets and deferred equations."""
+        """Compute equation weights from the weights of target sums and of deferred equations."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]
@@ -212,7 +212,7 @@ def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[I
 
 
 def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> DeferringStep:
-    """Solve a batch of residual equations and substitute the result into the other rows.
+    """Solve a batch of residual equations and substitute the solution into the other rows.
 
     Args:
         rows: all rows by number; those of solved equations are dropped.

@@ -1,4 +1,4 @@
-"""Evidence by a covering: shares of the lights, which add up to at most the price at each button.
+"""Evidence by a covering: dual variables (shares), one per light, that prove a lower bound.
 
 Proves: a lower bound.  Light i has to change by s_i at least, so s_i times its share is paid by the
 presses that change it, and all pay the sum of the shares at least.  Where a button costs once,

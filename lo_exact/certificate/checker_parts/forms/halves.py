@@ -44,7 +44,7 @@ MAX_WEIGHTS = 2**20
 
 @form("halves", MINIMA)
 def judge_halves(certificate: Certificate, piece: Any) -> str:
-    """Check halves evidence: count the solutions up to the claimed weight by pairs of sums."""
+    """Check halves evidence: count solutions up to the claimed weight by pairs of group sums."""
     given = fields(piece, "halves", "by groups thresholds")
     kernel, system = kernel_of(certificate), certificate.system
     require(system.colours == 2, "halves are for two colours")
@@ -78,7 +78,7 @@ def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
         else:
             relations.append(which)
     require(len(reduced) == width, "two groups do not tell all solutions apart")
-    parities: Vector = []  # bit b of z is the parity of the given bits under the mask parities[b]
+    parities: Vector = []  # bit b of z is the parity of (given bits & parities[b])
     for _, (row, which) in sorted(reduced.items()):
         for b, lower in enumerate(parities):
             which ^= lower if row >> b & 1 else 0
@@ -103,7 +103,7 @@ def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
 def pairs(
     own: list[Group], others: list[Group], width: int, low: int, aim: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield (own sum, other sum) of each kernel element z with own >= ``low`` and total >= ``aim``.
+    """Yield (own, other) sums of all kernel elements with own >= low and own + other >= aim.
 
     Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
     the tag stands in one number, one behind the other.
@@ -166,7 +166,7 @@ def light(
     first, second = groups[:2], groups[2:]
     totals = map(sum, pairs(first, second, width, low, aim))
     again = pairs(second, first, width, other_low, aim)
-    met = (own + other for own, other in again if other < low)  # others are in totals already
+    met = (own + other for own, other in again if other < low)  # totals has those with other >= low
     found, whole = Counter[int](), sum(prices) - free
     every = ((whole - total) // 2 for total in chain(totals, met))
     while some := Counter(islice(every, 2**16)):  # in blocks, to save memory

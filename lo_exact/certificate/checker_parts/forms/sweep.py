@@ -102,9 +102,9 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
         for e, _ in column:
             open_[e] += 1
     states = {0: (0, 1)} if limit >= 0 else {}
-    # Invariant: `states` maps each sum of amounts that the unknowns so far can reach, and that the
-    # later ones may complete, to its least price and the number of choices with it.  Choices with
-    # equal sums have the same completions, so only the least price counts (Bellman).
+    # Invariant: `states` maps each sum of amounts to its least price and the number of choices at
+    # that price.  The keys are the sums that the unknowns so far can reach and that may still be
+    # completed.  Equal sums have equal completions: only the least price counts (Bellman).
     for place, column in enumerate(placed):
         price = system.prices[order[place]]
         # equations that end here must be satisfied now: no later unknown changes them

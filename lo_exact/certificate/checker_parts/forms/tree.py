@@ -70,7 +70,7 @@ class Tree:
         self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Parse a cut into two tuples: the unknowns in S, and the others of its equation."""
+        """Parse a cut into two tuples of unknowns: the set S, and the others in the equation."""
         support: set[int] = set()
         parity = 0
         for light in items(summed, "the lights of a cut"):
@@ -138,7 +138,7 @@ class Tree:
         require(not waiting, "the tree ends early")
 
     def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
-        """Fix each free unknown of a box that has only one value with weight up to the limit."""
+        """Fix each free unknown if only one of its values allows a weight up to the limit."""
         room = max(self.scale * limit - self._least(constant, r, box), 0)
         for j, value in enumerate(r):
             if box[j] == -1 and abs(value) > room:

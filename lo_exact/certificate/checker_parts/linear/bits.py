@@ -61,7 +61,7 @@ def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
             parameters += 1
             continue
         for nth, before in enumerate(ending.pop(j)):
-            total = sums[j]  # 0 before the button is settled
+            total = sums[j]  # sums[j] is 0 until the first equation sets it
             for k in before:
                 total ^= sums[k]
             if nth:

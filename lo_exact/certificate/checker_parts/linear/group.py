@@ -57,7 +57,7 @@ class Group:
         return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
 
     def tabulate(self) -> None:
-        """Compute `sums`, the group's part of S(z) by value of ``form(z)``, and `top`, the largest.
+        """Compute `sums`, the signed sum of amounts per value of ``form``, and `top`, the largest.
 
         A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
         of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
@@ -67,7 +67,7 @@ class Group:
         bits = min(self.rank, 14)
         whole = (1 << (lane << bits)) - 1
         bias = whole // ((1 << lane) - 1) << lane - 1
-        levels, without = [], whole  # without: mask of lanes of forms where the bit is 0
+        levels, without = [], whole  # without: mask of lanes where the form's bit is 0
         for bit in reversed(range(bits)):
             without = (without ^ without << (lane << bit)) & whole
             levels.append((lane << bit, without, without & bias))
@@ -87,7 +87,7 @@ class Group:
         self.top: int = max(self.sums)
 
     def above(self, low: int) -> list[tuple[int, int]]:
-        """Return (sum, form) for all forms of z whose sum is at least ``low``."""
+        """Return the entries of `sums` that are at least ``low``, as pairs (sum, form)."""
         if low > self.top:
             return []
         every = ((value, form) for form, value in enumerate(self.sums) if value >= low)
