@@ -77,7 +77,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
     There Python may swallow it ("Exception ignored in"), and a module would be left half made.
     """
-    import threading  # safe inside an import, too: it takes no lock
+    import threading  # safe while another import runs: this one takes no lock
 
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):

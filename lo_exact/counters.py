@@ -80,7 +80,7 @@ class Counters:
 
     @cached_property
     def needs(self) -> IntArray:
-        """Amount missing at each counter with a target, negative if it is exceeded."""
+        """Target minus state for each counter with a target; negative if the state is larger."""
         return (self.target - self.state)[self.matters]
 
     @cached_property

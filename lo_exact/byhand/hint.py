@@ -169,7 +169,7 @@ class _Regions:
         return self._known[button]
 
     def _found(self, button: int) -> IntArray | None:
-        """Solve y A = e_j for button j: y (lights,), with the fewest nonzeros on a small board."""
+        """Return a vector y of lights with y A = e_j, on small boards the sparsest one, or None."""
         wanted = _unit(self._across.shape[0], button)
         given = self._eliminated.solve(wanted)
         if isinstance(given, Unsolvable):

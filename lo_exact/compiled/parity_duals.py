@@ -65,7 +65,7 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Add the effect of each cut's height change to slack rates; return the number of buttons."""
+    """Add the effect of each cut's height change to slack rates; return the number of rates."""
     # one call for all cuts, since passing the arrays costs as much as one column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
@@ -234,7 +234,7 @@ def weigh_buttons(count: int, program: DualProgram) -> None:
 def find_direction(
     count: int, enters: int, loose: int, matrix: Matrix, program: DualProgram
 ) -> int:
-    """Compute the rates of heights (duals) and slacks in a simplex step; count changed slacks."""
+    """Compute the rates of heights (duals) and slacks in a simplex step; return the slack count."""
     change, inverse, cuts = program.values[CHANGE], program.inverse, program.cuts
     stamps, rates = program.buttons, program.slacks
     some = ZERO

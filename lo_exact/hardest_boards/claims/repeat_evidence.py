@@ -1,4 +1,4 @@
-"""Check the evidence of a claim with the stand-alone checker against the claim next to it.
+"""Check a claim's evidence with the stand-alone checker, and compare it with the claim's own file.
 
 ``checker.py`` sees only the evidence file.  Here the claim that the file names is read as well, and
 must agree: its values, the bytes of its file, and its puzzle.
