@@ -42,7 +42,7 @@ def _start_quickly() -> None:
 
 
 def _leave(code: str | int | None) -> NoReturn:
-    """Exit without freeing every object first, which would take a seventh of a small board's time.
+    """Exit without freeing every object first, which takes a seventh of the time of a short run.
 
     What is registered for the exit is run, and where a thread still runs, or something cannot be
     written any more, Python's own way out is taken.
@@ -90,7 +90,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
 
 def _send(number: int) -> None:
-    """Send a signal to the main thread, which interrupts a blocking wait there."""
+    """Send a signal to the main thread, to interrupt a blocking wait there."""
     import threading
 
     if hasattr(signal, "pthread_kill"):

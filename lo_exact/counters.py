@@ -188,7 +188,7 @@ AnyPuzzle = Puzzle | Counters
 
 
 def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
-    """Return the puzzle if it has colours, and refuse counters with an error.
+    """Return the puzzle if it has colours; raise an error if it has counters.
 
     Raises:
         UsageError: When the puzzle has counters, which ``what`` does not support.

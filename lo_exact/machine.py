@@ -118,7 +118,7 @@ def lower_process(to: int) -> None:
 
 
 def at_fork(**functions: Callable[[], object]) -> None:
-    """Register functions to call at every fork: ``before`` it, or ``after_in_child``."""
+    """Register functions to call at every fork, by keyword: ``before=`` or ``after_in_child=``."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(**functions)
 

@@ -163,7 +163,7 @@ class _Regions:
         self._known: dict[int, IntArray | None] = {}
 
     def of(self, button: int) -> IntArray | None:
-        """Return y (lights,) with y A = e_j, which shows how often to press button j, or None."""
+        """Return the region of button j, a vector y of lights with y A = e_j, or None."""
         if button not in self._known:
             self._known[button] = self._found(button)
         return self._known[button]

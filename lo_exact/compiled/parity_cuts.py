@@ -240,7 +240,7 @@ def most_violated(
 
 @part
 def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, int]:
-    """Write a row of bits, one per tight button, for each light of a button with fractional x.
+    """Write a bit row (a bit per tight button) for each light of a button with fractional x.
 
     Returns:
         The numbers of lights, and of fractions, which are in order.

@@ -119,7 +119,7 @@ def claim_sentences(solution: Solution) -> list[str]:
 
 
 def kernel_sentence(kernel: Kernel) -> str:
-    """Describe the number of quiet patterns and its consequences for every board in a sentence."""
+    """Return a sentence on the number of quiet patterns and what it means for all boards."""
     size, count = kernel.size, len(kernel.orders)
     if not count:
         return phrase(60)

@@ -76,7 +76,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 
 
 class Follows(NamedTuple):
-    """Verdicts on a claim that follow from its evidence, and the correct value in words.
+    """Verdicts that follow from the evidence for a claim, and the correct value in words.
 
     Attributes:
         said: verdict from all statements of the file.
