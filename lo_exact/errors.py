@@ -107,7 +107,7 @@ class AmbiguousError(InputError):
 
 @contextmanager
 def writing(path: object) -> Iterator[None]:
-    """Replace an OSError that occurs while a file is written by an InputError that names the file.
+    """Turn an OSError that occurs while a file is written into an InputError that names the file.
 
     Raises:
         InputError: In place of an OSError such as a full disk or a read-only folder.

@@ -125,7 +125,7 @@ def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
 
 
 def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[int, str, IntArray]:
-    """Return the next button to press, the kind of reason, and the lights that prove it."""
+    """Return the next press, the kind of reason, and the lights that justify the press."""
     pressed = np.flatnonzero(presses).tolist()
     matrix = puzzle.activation
     wrong = np.zeros(puzzle.lights, dtype=bool)

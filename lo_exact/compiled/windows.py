@@ -38,7 +38,7 @@ def ones_of(word: Any) -> Any:
 @part
 def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
     """Return the sum of two words modulo c in each lane of bits."""
-    # a lane's sum is at most 2c - 2; adding `LIFT` sets the lane's highest bit only for sums >= c
+    # a lane's sum is at most 2c - 2; adding `LIFT` sets its highest bit exactly for sums >= c
     total = word + other
     return total - (((total + lanes[LIFT]) & lanes[HIGH]) >> lanes[SHIFT]) * lanes[COLOURS]
 

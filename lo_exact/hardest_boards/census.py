@@ -139,7 +139,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """Upper bound on the weight of class buttons in a minimum: largest mean, rounded down."""
+        """Largest mean weight of the class buttons over a board's solutions, rounded down."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())

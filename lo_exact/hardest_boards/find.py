@@ -127,7 +127,7 @@ class Balanced:
 
 
 def balanced(census: Census) -> Balanced | None:
-    """Return a hardest board all of whose solutions have equal weight, or None if none is found so.
+    """Return a hardest board whose solutions all weigh `averaging_bound`, or None if none is found.
 
     A coset's minimum is at most its mean.  If the classes can be pressed so that every profile is
     constant, all elements of the coset weigh the same, so its minimum is its mean.  If that mean is

@@ -1,4 +1,4 @@
-"""Check a claim's evidence with the stand-alone checker, and compare it with the claim's own file.
+"""Run the stand-alone checker on a claim's evidence; compare the evidence with the claim's file.
 
 ``checker.py`` sees only the evidence file.  Here the claim that the file names is read as well, and
 must agree: its values, the bytes of its file, and its puzzle.

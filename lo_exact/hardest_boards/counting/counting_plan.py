@@ -107,7 +107,7 @@ class CountingPlan:
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:
-        """For each class, the weights of its profiles by quiet pattern, (words, profiles)."""
+        """For each class, the weights of its profiles by quiet pattern: shape (words, profiles)."""
         census = self.census
         numbers = np.arange(census.words, dtype=np.int64)
         shifts = shift_table(census.classes, census.kernel.orders, numbers)
