@@ -294,7 +294,7 @@ def limit_process(memory: int, file_size: int) -> None:
 
 
 def allow_files(count: int) -> None:
-    """Raise this process's limit on open files to ``count``, or to the permitted maximum."""
+    """Raise this process's limit on open files to ``count``, or as far as permitted."""
     with contextlib.suppress(ImportError):
         import resource
 

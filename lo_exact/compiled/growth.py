@@ -119,7 +119,7 @@ def change_rate(b: int, change: int, now: int, room: Room) -> None:
 
 @part
 def stop_growing(s: int, now: int, room: Room) -> None:
-    """Stop the growth of an active set at its present height."""
+    """Stop the growth of an active set at its current height."""
     if room.sets[s, ACTIVE] == 1:
         room.sets[s, ACTIVE] = 0
         room.sets[s, HEIGHT] += now

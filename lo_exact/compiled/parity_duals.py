@@ -99,7 +99,7 @@ def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualPr
 
 @part
 def multiply_row(button: int, count: int, matrix: Matrix, program: DualProgram) -> None:
-    """Multiply the row of a button's coefficients in the basis cuts by the inverse of the basis."""
+    """Multiply a button's row of coefficients in the basis cuts by the inverse of the basis."""
     row, inverse = program.values[ROW], program.inverse
     cuts, flipped, members = program.cuts, program.flipped, program.members
     for i in range(count):

@@ -212,7 +212,7 @@ def table_seconds(census: Census) -> float:
 
 
 def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
-    """Return presses, of shape (buttons,), that solve the board with this index in the table."""
+    """Return presses, shape (buttons,), that solve the board with the given index in the table."""
     orders = np.array(least.orders, dtype=np.int64)
     digits = np.zeros(orders.size, dtype=np.int64)
     for i in range(orders.size - 1, -1, -1):

@@ -207,7 +207,7 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
 
 
 def _odd_words(lights: int) -> str:
-    """Explain in words why these lights of two colours can never all reach their goal."""
+    """Explain in words why the given lights of two colours can never all reach their goal."""
     return phrase(31) if lights == 1 else phrase(30, n=lights)
 
 

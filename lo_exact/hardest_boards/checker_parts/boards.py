@@ -47,7 +47,7 @@ def changed(columns: Sequence[int], presses: int) -> int:
 
 
 def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
-    """Return whether patterns are a basis of the kernel: quiet, independent, and spanning it."""
+    """Return whether patterns are a basis of the kernel: quiet, independent, and spanning."""
     if any(changed(columns, pattern) for pattern in patterns):
         return False
     independent = not kernel_masks(patterns)

@@ -128,7 +128,10 @@ class CountingPlan:
 
     @cached_property
     def _second_half(self) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        """Profile vectors of the second half: weights (words, vectors), counts (limbs, vectors)."""
+        """Weights of the second half's profile vectors, and the number of ways to press each.
+
+        Their shapes are (words, vectors) and (limbs, vectors).
+        """
         weights = np.zeros((self.census.words, 1), dtype=self._dtype)
         ways = [1]
         for u in self.second:
@@ -257,7 +260,7 @@ class _MinimaTally:
 
 
 def plan_counting(census: Census) -> CountingPlan:
-    """Plan class counting: choose a basis of classes and two halves, and compute the profiles.
+    """Plan class counting: choose independent classes, list weight profiles, and form two halves.
 
     Raises:
         LimitReached: When a class has too many profiles.

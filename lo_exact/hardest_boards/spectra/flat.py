@@ -195,7 +195,7 @@ class FlatSearch:
             yield _inverse(values)
 
     def possible(self) -> bool:
-        """Return whether a d with peak <= D may exist; False proves that every peak is larger."""
+        """Return whether a vector d with peak <= D may exist; if False, all peaks are larger."""
         return any(found.shape[1] for found in self.run())
 
     def some(self) -> IntArray:

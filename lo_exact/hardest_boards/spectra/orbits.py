@@ -1,4 +1,4 @@
-"""Spectra invariant under symmetries, with fewer free numbers and fewer quiet patterns to check.
+"""Spectra invariant under symmetries: one d per orbit of classes, one sum per orbit of patterns.
 
 A permutation of the buttons that maps quiet patterns to quiet patterns maps classes to classes,
 linearly: ``u -> M u``.  If d is the same on all classes of an orbit, ``S(M^T y) = S(y)``, so one y

@@ -69,7 +69,7 @@ class Spectrum:
 
 
 def spectrum_of(census: Census) -> Spectrum:
-    """Return the spectrum of two-colour classes, for nullity up to `MAX_SPECTRUM_WIDTH`."""
+    """Return the `Spectrum` of a two-colour puzzle, for nullity up to `MAX_SPECTRUM_WIDTH`."""
     assert census.system.colours == 2
     assert len(census.kernel.orders) <= MAX_SPECTRUM_WIDTH
     columns, ways = [], []
