@@ -42,7 +42,7 @@ def _start_quickly() -> None:
 
 
 def _leave(code: str | int | None) -> NoReturn:
-    """Exit without freeing every object first, which would take a seventh of a small board's time.
+    """Exit without freeing every object first, which takes a seventh of the time of a short run.
 
     What is registered for the exit is run, and where a thread still runs, or something cannot be
     written any more, Python's own way out is taken.
@@ -77,7 +77,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
     There Python may swallow it ("Exception ignored in"), and a module would be left half made.
     """
-    import threading  # safe inside an import, too: it takes no lock
+    import threading  # safe while another import runs: this one takes no lock
 
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
@@ -90,7 +90,7 @@ def _interrupted(number: int, frame: FrameType | None) -> None:
 
 
 def _send(number: int) -> None:
-    """Send a signal to the main thread, which interrupts a blocking wait there."""
+    """Send a signal to the main thread, to interrupt a blocking wait there."""
     import threading
 
     if hasattr(signal, "pthread_kill"):

@@ -80,7 +80,7 @@ class Counters:
 
     @cached_property
     def needs(self) -> IntArray:
-        """Amount missing at each counter with a target, negative if it is exceeded."""
+        """Target minus state for each counter with a target; negative if the state is larger."""
         return (self.target - self.state)[self.matters]
 
     @cached_property
@@ -188,7 +188,7 @@ AnyPuzzle = Puzzle | Counters
 
 
 def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
-    """Return the puzzle if it has colours, and refuse counters with an error.
+    """Return the puzzle if it has colours; raise an error if it has counters.
 
     Raises:
         UsageError: When the puzzle has counters, which ``what`` does not support.

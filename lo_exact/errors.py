@@ -53,7 +53,7 @@ class UsageError(LoExactError):
 
 
 def refuse_use(reason: object, problem: str) -> None:
-    """Raise a `UsageError` with the text ``problem`` if there is a reason to refuse.
+    """Raise a `UsageError` with the text ``problem`` if ``reason`` is true or not empty.
 
     Raises:
         UsageError: If the reason is not empty.
@@ -107,7 +107,7 @@ class AmbiguousError(InputError):
 
 @contextmanager
 def writing(path: object) -> Iterator[None]:
-    """Convert an OSError while writing a file to an InputError that names the file.
+    """Turn an OSError that occurs while a file is written into an InputError that names the file.
 
     Raises:
         InputError: In place of an OSError such as a full disk or a read-only folder.
@@ -120,7 +120,7 @@ def writing(path: object) -> Iterator[None]:
 
 
 class PuzzleError(InputError):
-    """Numbers that do not form a valid puzzle, such as wrong shapes or ranges.
+    """Numbers that do not form a valid puzzle: an array has a wrong shape or numbers out of range.
 
     Example:
         >>> import lo_exact

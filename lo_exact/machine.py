@@ -118,7 +118,7 @@ def lower_process(to: int) -> None:
 
 
 def at_fork(**functions: Callable[[], object]) -> None:
-    """Register functions to call at every fork: ``before`` it, or ``after_in_child``."""
+    """Register functions to call at every fork, by keyword: ``before=`` or ``after_in_child=``."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(**functions)
 
@@ -294,7 +294,7 @@ def limit_process(memory: int, file_size: int) -> None:
 
 
 def allow_files(count: int) -> None:
-    """Raise this process's limit on open files to ``count``, or to the permitted maximum."""
+    """Raise this process's limit on open files to ``count``, or as far as permitted."""
     with contextlib.suppress(ImportError):
         import resource
 

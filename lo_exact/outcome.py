@@ -59,7 +59,7 @@ class Wanted:
 
     @property
     def more_than_one(self) -> bool:
-        """Return whether a single arbitrary minimum is not enough, as for a count or a list."""
+        """Return whether the request needs more than one arbitrary minimum, such as a count."""
         return self.count or self.canonical or self.minima > 1
 
 
@@ -254,7 +254,7 @@ class Watch:
         return self.best, self.best_weight
 
     def note(self, payload: Any) -> None:
-        """Record a note from a function in a child process; a string is advice for the user."""
+        """Record a note from a function in a child process; a text note is advice for the user."""
         if isinstance(payload, str):
             self.advice = payload
         self._on_note(payload)
@@ -277,7 +277,7 @@ class Watch:
         on_bound: Callable[[int], object] | None = None,
         stop: Callable[[int, int], object] = _ignored,
     ) -> Watch:
-        """Return a watch for the same thread that forwards its records to this one.
+        """Return a new watch for the same thread; it forwards all its records to this watch.
 
         Args:
             on_improved: called in place of `improved` of this watch, where presses must be

@@ -345,7 +345,7 @@ class Puzzle:
 
     @cached_property
     def system(self) -> System:
-        """Linear system of the puzzle; a uniform goal adds the common shift to the unknowns."""
+        """Linear system of the puzzle; for a uniform goal, the last unknown is the common shift."""
         rows = self.matters
         matrix = self.activation
         if rows.size < self.lights:

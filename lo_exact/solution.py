@@ -241,7 +241,7 @@ def _solves_counters(puzzle: Counters, presses: Presses) -> bool:
 
 
 def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
-    """Return a witness over the puzzle's lights, after verification by multiplication.
+    """Return a witness as one number for each light, after verification by multiplication.
 
     Raises:
         SolverError: When the witness proves nothing.

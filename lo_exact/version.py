@@ -1,4 +1,4 @@
-"""Version of the code, and version number of the meaning of stored answers.
+"""Version of the code, and a number that is increased when stored answers may be out of date.
 
 There are two, because they change for different reasons.  The version names the code: the release
 from a tag ``vX.Y.Z``, else ``RELEASE.devN+gHASH`` with the number of commits and the last one.  A

@@ -101,7 +101,7 @@ def _modular(matrix: IntArray, prime: int) -> int:
 
 
 def is_prime(number: int) -> bool:
-    """Return whether a number below 3.3e24 is prime, by a proved test.
+    """Return whether a number below 3.3e24 is prime, by a deterministic Miller-Rabin test.
 
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]

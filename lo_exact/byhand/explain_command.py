@@ -68,7 +68,7 @@ def explain(
 
     solution = solver.solve(puzzle)
     if solution.presses is not None:
-        refuse_many(all_solutions(puzzle))  # raises before the long search for a minimum
+        refuse_many(all_solutions(puzzle))  # refuse before the long search for a minimum
     if start is None and not improve:
         solution = solver.minimum(
             puzzle,

@@ -44,7 +44,7 @@ def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
 
 
 def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArray | None]:
-    """Return a pattern for drawing: (None, fills) for two colours, else (light colours, None)."""
+    """Return ``lights`` and ``fills`` to draw a pattern with `picture`; one of them is None."""
     tint = np.zeros(puzzle.lights, dtype=np.int64)
     covered = puzzle.layout.button_at
     if covered.size:

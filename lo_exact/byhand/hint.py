@@ -125,7 +125,7 @@ def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
 
 
 def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[int, str, IntArray]:
-    """Return the next button to press, the kind of reason, and the lights that prove it."""
+    """Return the next press, the kind of reason, and the lights that justify the press."""
     pressed = np.flatnonzero(presses).tolist()
     matrix = puzzle.activation
     wrong = np.zeros(puzzle.lights, dtype=bool)
@@ -163,13 +163,13 @@ class _Regions:
         self._known: dict[int, IntArray | None] = {}
 
     def of(self, button: int) -> IntArray | None:
-        """Return y (lights,) with y A = e_j, which shows how often to press button j, or None."""
+        """Return the region of button j, a vector y of lights with y A = e_j, or None."""
         if button not in self._known:
             self._known[button] = self._found(button)
         return self._known[button]
 
     def _found(self, button: int) -> IntArray | None:
-        """Solve y A = e_j for button j: y (lights,), with the fewest nonzeros on a small board."""
+        """Return a vector y of lights with y A = e_j, on small boards the sparsest one, or None."""
         wanted = _unit(self._across.shape[0], button)
         given = self._eliminated.solve(wanted)
         if isinstance(given, Unsolvable):

@@ -1,4 +1,4 @@
-"""Commands ``lo-exact version`` and ``lo-exact formats``: what is installed, and what is read.
+"""Commands ``lo-exact version`` (installed versions) and ``lo-exact formats`` (file formats).
 
 Versions of the program, Python and packages are for bug reports; formats have examples.
 """

@@ -199,7 +199,7 @@ def _plan(folder: str) -> "tuple[Any, Path]":
 
 
 def _asked(words: Any, more: list[str]) -> "Work | None":
-    """Run a command up to the work that can be split; return the work, None if there is none."""
+    """Run a command until it starts work that can be split; return that work, or None."""
     try:
         _called(words, more)
     except NoAnswer as nothing:

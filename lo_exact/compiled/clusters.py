@@ -103,7 +103,7 @@ def advance(
         depth = at[DEPTH]
         tried = positions[depth]
         button = candidates[depth * width + max(tried - 1, 0)]
-        if tried > 0 and state[button] == 1:  # undo the press; the button is excluded below
+        if tried > 0 and state[button] == 1:  # release the button; excluded until this depth ends
             step = -1
             state[button] = 2
             at[PRESSED] -= 1
@@ -129,7 +129,7 @@ def advance(
         for k in range(column_starts[button], column_starts[button + 1]):
             check = columns[k]
             change = -1 if lit[check] else 1
-            if lit[check]:  # remove it: the last open check takes its place in the list
+            if lit[check]:  # close this check: the last open check replaces it in the list
                 lit[check] = 0
                 at[OPEN] -= 1
                 open_checks[place[check]] = open_checks[at[OPEN]]

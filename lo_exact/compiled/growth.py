@@ -50,12 +50,12 @@ from lo_exact.compiled.moats import (
 
 @part
 def meeting(button: int, matrix: Matrix, room: Room) -> int:
-    """List the sets with an odd number of a button's lights in ``room.items``; return their number.
+    """Put into ``room.items`` the sets with an odd number of a button's lights; return the count.
 
     A light of the button that is in no set is an item, too: -1 - light.
     """
-    # Two passes: the first leaves 1 only in the marks of these sets, the second lists each of them
-    # once and clears its mark.  A mark that is not cleared would falsify the next button's list.
+    # Two passes: the first leaves mark 1 only on sets with an odd number of these lights, the
+    # second lists each such set once and clears its mark, so that the next list is right.
     count = 0
     start, end = matrix.button_starts[button], matrix.button_starts[button + 1]
     for i in range(start, end):
@@ -119,7 +119,7 @@ def change_rate(b: int, change: int, now: int, room: Room) -> None:
 
 @part
 def stop_growing(s: int, now: int, room: Room) -> None:
-    """Stop the growth of an active set at its present height."""
+    """Stop the growth of an active set at its current height."""
     if room.sets[s, ACTIVE] == 1:
         room.sets[s, ACTIVE] = 0
         room.sets[s, HEIGHT] += now
@@ -129,7 +129,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
 
 @part
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
-    """Flip the parity `ODD` of each button of a light; list the buttons not yet marked ``stamp``.
+    """Flip the parity `ODD` of each button of a light; list each button that is not listed yet.
 
     Returns:
         The end of the list, which follows the links, or -1 if there is no room for it.
@@ -271,7 +271,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def link(room: Room) -> int:
-    """Link buttons to the sets of positive height, lower their prices; return the heights' sum."""
+    """Link buttons to sets of positive height, and lower prices; return the sum of heights."""
     count = total = 0
     for s in range(room.totals[SETS]):
         height = room.sets[s, HEIGHT]

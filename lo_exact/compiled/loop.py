@@ -56,7 +56,7 @@ def undisturbed() -> Iterator[None]:
     over = False
 
     def wait(number: int, frame: Any) -> None:
-        # `over`: if a handler raised during the restoration below, `wait` still replaces others
+        # `over`: if a handler raises during the restoration below, other signals still call `wait`
         if waiting or over:
             handlers[number](number, frame)
         waiting.append((number, frame))

@@ -1,4 +1,4 @@
-"""Inequalities of lights, and of sums of lights, that a fractional solution x violates.
+"""Search for parity inequalities, of lights or sums of lights, that a fractional x violates.
 
 Take a light c with buttons B(c), and a set F of them, |F| even where c is wrong and odd where it is
 not.  Every solution x differs from F in an odd number of the buttons of c, so in at least one.  So
@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Find the inequality of a sum of lights that x violates most: how far, and with which set F.
+    """Return how far x violates the worst inequality of a sum of lights, and the button to flip.
 
     Args:
         count: number of tight buttons.
@@ -169,7 +169,7 @@ def violation(
 def most_violated(
     count: int, wrong: IntArray, matrix: Matrix, program: DualProgram
 ) -> tuple[int, float]:
-    """Find the inequality that x violates most, and write its set F after those of the basis.
+    """Find the inequality that x violates most, and write its set F of buttons to row `MAX_CUTS`.
 
     For a light, F is the buttons with x > 1/2.  If their number has the wrong parity, the button
     nearest to 1/2 is removed or added.  Sums are tried only if no light's inequality is violated.
@@ -240,7 +240,7 @@ def most_violated(
 
 @part
 def list_rows(count: int, matrix: Matrix, program: DualProgram) -> tuple[int, int]:
-    """Write a row of bits, one per tight button, for each light of a button with fractional x.
+    """Write a bit row (a bit per tight button) for each light of a button with fractional x.
 
     Returns:
         The numbers of lights, and of fractions, which are in order.

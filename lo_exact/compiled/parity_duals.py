@@ -65,7 +65,7 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Add the effect of each cut's height change to slack rates; return the number of buttons."""
+    """Add the effect of each cut's height change to slack rates; return the number of slacks."""
     # one call for all cuts, since passing the arrays costs as much as one column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
@@ -99,7 +99,7 @@ def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualPr
 
 @part
 def multiply_row(button: int, count: int, matrix: Matrix, program: DualProgram) -> None:
-    """Multiply the row of a button's coefficients in the basis cuts by the inverse of the basis."""
+    """Multiply a button's row of coefficients in the basis cuts by the inverse of the basis."""
     row, inverse = program.values[ROW], program.inverse
     cuts, flipped, members = program.cuts, program.flipped, program.members
     for i in range(count):
@@ -155,8 +155,8 @@ def change_basis(
     Returns:
         The new number of cuts.
     """
-    # Four cases, each changing one row or column of the basis by an update of rank one.  A free
-    # place is filled with the last entry, so that cuts and tight buttons stay the first ``count``.
+    # Four cases, each changing one row or column of the basis by an update of rank one.  The last
+    # entry moves to a free place: cuts and tight buttons always fill the first ``count`` places.
     inverse, values, cuts = program.inverse, program.values, program.cuts
     if cut < 0:
         multiply_row(button, count, matrix, program)
@@ -234,7 +234,7 @@ def weigh_buttons(count: int, program: DualProgram) -> None:
 def find_direction(
     count: int, enters: int, loose: int, matrix: Matrix, program: DualProgram
 ) -> int:
-    """Compute the rates of heights (duals) and slacks in a simplex step; count changed slacks."""
+    """Compute the rates of heights (duals) and slacks in a simplex step; return the slack count."""
     change, inverse, cuts = program.values[CHANGE], program.inverse, program.cuts
     stamps, rates = program.buttons, program.slacks
     some = ZERO

@@ -204,7 +204,7 @@ def search_moats(
                 enter = False
                 done += 1
                 over = over or done > nodes or room.totals[WORK] < 0
-                # no candidates unless `branch` lists some below
+                # an empty list of candidates, which `branch` may extend
                 begin = room.nodes[depth, BEGIN]
                 room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 if wrong == 0 and price > cap and not over:  # costs more than the cap

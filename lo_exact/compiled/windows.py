@@ -38,7 +38,7 @@ def ones_of(word: Any) -> Any:
 @part
 def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
     """Return the sum of two words modulo c in each lane of bits."""
-    # a sum in a lane is at most 2c - 2; adding `LIFT` sets its highest bit exactly if it is >= c
+    # a lane's sum is at most 2c - 2; adding `LIFT` sets its highest bit exactly for sums >= c
     total = word + other
     return total - (((total + lanes[LIFT]) & lanes[HIGH]) >> lanes[SHIFT]) * lanes[COLOURS]
 
@@ -103,7 +103,7 @@ def scan_window(
                     scratch[k] = lanes_added(word, spans[k, x], lanes)
             first, other = scratch[0], scratch[last_word]
             need = first
-            if not two:  # the lower set must contribute the negative
+            if not two:  # the lower sum must be the negative of the upper sum
                 need = lanes_added(lanes[ALL] - first, zero, lanes)
             bucket = np.int64(((need & checks[0]) * SPREAD) >> shift)
             at, end = starts[bucket], starts[bucket + 1]
@@ -118,7 +118,7 @@ def scan_window(
             while at < end:
                 stop = min(at + CHUNK, end)
                 if flat and stop - at > 3:
-                    # two words reject nearly all pairs, one word does not
+                    # two words of a sum suffice to reject nearly all pairs; one word does not
                     good, few = 0, limit[0] - base
                     for p in range(at, stop):
                         word = table[0, p] ^ first

@@ -98,7 +98,7 @@ class Histogram:
 
     @property
     def listed(self) -> list[int]:
-        """Number of boards with minimum 0, 1, 2, ..., including zeros."""
+        """Number of boards for each minimum 0, 1, 2, ...; 0 for a minimum that no board has."""
         return [self.terms.get(weight, 0) for weight in range(max(self.terms) + 1)]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Data that all methods share: system, quiet patterns, classes of buttons, number of boards.
+"""Data for all searches for hardest boards: system, quiet patterns, button classes, board count.
 
 `take_census` collects them (`Census`).  Boards are the syndromes that can be solved: as many as
 press vectors divided by quiet patterns.  Where they are few,
@@ -32,7 +32,7 @@ Terms = dict[int, int]
 
 
 def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Terms:
-    """Return {weight: number of ways to press the buttons with this total weight}.
+    """Return the number of ways to press the buttons, by total weight: {weight: ways}.
 
     The free buttons of a puzzle multiply its histogram by such a polynomial, a button of price p by
     ``1 + q^p + ... + q^((c - 1) p)``.  Equal buttons are one power, computed inside one big integer
@@ -89,7 +89,7 @@ def _power(coefficients: list[int], exponent: int) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class Census:
-    """A puzzle with its buttons grouped into classes by the quiet patterns that contain them."""
+    """A puzzle with its quiet patterns, and its buttons grouped into classes (`ButtonClass`)."""
 
     puzzle: Puzzle
     """The puzzle; its state is ignored."""
@@ -114,7 +114,7 @@ class Census:
 
     @cached_property
     def profiles(self) -> tuple[Profiles, ...]:
-        """All weight profiles of each class of buttons; a profile is the weight at each shift."""
+        """All profiles of each class: tuples of its weight after each shift by a quiet pattern."""
         return tuple(one.profiles() for one in self.classes)
 
     @cached_property
@@ -131,7 +131,7 @@ class Census:
 
     @cached_property
     def free_ways(self) -> int:
-        """Number of ways to press the free buttons such that their total weight is largest."""
+        """Number of ways to press the free buttons with the largest possible total weight."""
         c = self.system.colours
         choices = c - 1 if self.system.per_button else 1
         prices = [int(self.system.prices[button]) for button in self.free]
@@ -139,7 +139,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """Upper bound on minima over the class buttons: the largest coset mean, rounded down."""
+        """Largest mean weight of the class buttons over a board's solutions, rounded down."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())
@@ -147,7 +147,7 @@ class Census:
 
     @property
     def averaging_bound(self) -> int:
-        """Upper bound on the minimum of every board: the minimum of a coset is at most its mean."""
+        """Upper bound on all minima: largest mean weight of a board's solutions, rounded down."""
         return self.free_weight + self.class_bound
 
     @cached_property
@@ -156,7 +156,7 @@ class Census:
         return int(self.system.colours ** sum(one.size for one in self.classes))
 
     def presses(self, chosen: Sequence[int]) -> IntArray:
-        """Return presses with a given weight profile in each class and free buttons at full weight.
+        """Return presses with a given weight profile in each class, and c - 1 on each free button.
 
         Args:
             chosen: (classes,) number of the profile of each class.
@@ -181,7 +181,7 @@ def take_census(puzzle: Puzzle) -> Census:
 
 
 def sphere_covering_bound(census: Census) -> int:
-    """Return the sphere-covering bound: a number of presses that at least one board needs.
+    """Return the sphere-covering bound, a lower bound on the largest minimum over all boards.
 
     If every board had a minimum of at most R, the ways of pressing with weight at most R would have
     to reach all boards; where they are too few, some board needs more.
@@ -201,7 +201,7 @@ SECONDS_PER_STEP = 2e-9
 
 
 def table_seconds(census: Census) -> float:
-    """Return the expected seconds to compute the minima of all boards; ``inf`` if too many."""
+    """Return the expected seconds for a table of all minima; ``inf`` if the table is too large."""
     system = census.system
     most = 1 if system.per_button else system.colours - 1
     if census.boards > MAX_SYNDROMES or most * sum(system.prices.tolist()) > MAX_WEIGHT:
@@ -212,7 +212,7 @@ def table_seconds(census: Census) -> float:
 
 
 def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
-    """Return presses, of shape (buttons,), that solve the board with this index in the table."""
+    """Return presses, shape (buttons,), that solve the board with the given index in the table."""
     orders = np.array(least.orders, dtype=np.int64)
     digits = np.zeros(orders.size, dtype=np.int64)
     for i in range(orders.size - 1, -1, -1):

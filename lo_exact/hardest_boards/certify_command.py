@@ -85,7 +85,7 @@ def certify(
 
 
 def _show_board(verdict: "Verdict") -> None:
-    """Draw the board that refutes a false claim, if a single board does."""
+    """Draw the board that refutes a false claim; draw nothing if no single board refutes it."""
     from lo_exact.certificate.draft import MinimumClaim
     from lo_exact.commands.shared.render import cost, draw_lights
     from lo_exact.hardest_boards.claims.certificates import refuting_board

@@ -39,7 +39,7 @@ Profile = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Profiles:
-    """All weight profiles (weight at each shift) of a class, with the ways to press each."""
+    """All profiles (weight after each shift) of a class, and the number of ways to press each."""
 
     vectors: tuple[Profile, ...]
     """(profiles,) weight at each shift, ascending; closed under rotation."""
@@ -76,7 +76,7 @@ class ButtonClass:
         return len(self.buttons)
 
     def mean_bound(self) -> tuple[int, int]:
-        """Return the largest mean weight of a profile over all shifts, (numerator, denominator)."""
+        """Return the largest mean of a weight profile of the class: (numerator, denominator)."""
         total = 0
         for unit, price in zip(self.units, self.prices, strict=True):
             total += max(sum(vector) for vector in self._button_profiles(unit, price))
@@ -162,7 +162,7 @@ def button_classes(system: System, kernel: Kernel) -> tuple[list[ButtonClass], l
             order = c // divisor
             if order > MAX_ORDER:
                 raise LimitReached(f"classes with {order} shifts are more than {MAX_ORDER}")
-            # the least unit multiple modulo `order`, and the unit that maps it to the column
+            # the least multiple of the column by a unit modulo `order`, and the unit to undo it
             units = [1]
             if order <= _MAX_UNIT_SCAN:
                 units = [u for u in range(1, order) if gcd(u, order) == 1] or [1]
@@ -188,7 +188,7 @@ def button_classes(system: System, kernel: Kernel) -> tuple[list[ButtonClass], l
 def shift_table(
     classes: Sequence[ButtonClass], orders: Sequence[int], numbers: NDArray[Any]
 ) -> NDArray[np.int64]:
-    """Return a table (classes, words) of the shift that each kernel element applies to each class.
+    """Return the shift of each class under each kernel element, of shape (classes, words).
 
     Args:
         classes: the classes.

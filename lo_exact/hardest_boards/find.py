@@ -69,7 +69,7 @@ class Proved:
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
-    """Return the puzzle with the state that the given unknowns map to the target.
+    """Return the puzzle with the state from which the given unknowns reach the target.
 
     Args:
         puzzle: the puzzle.
@@ -107,7 +107,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
 
 
 def constant_example(census: Census, unknowns: IntArray) -> Proved:
-    """Return the board that the presses solve, all of whose solutions must have equal weight."""
+    """Return the board that the presses solve; all its solutions must have the same weight."""
     board = board_of_unknowns(census.puzzle, unknowns)
     weight = census.system.weight(unknowns)
     presses = solved(board, tuple(unknowns.tolist()), weight)
@@ -116,7 +116,7 @@ def constant_example(census: Census, unknowns: IntArray) -> Proved:
 
 @dataclass(frozen=True)
 class Balanced:
-    """Hardest board that needs no search: all its solutions have the averaging bound as weight."""
+    """Hardest board found without a search: every solution has the weight `averaging_bound`."""
 
     weight: int
     """The largest minimum, equal to the averaging bound."""
@@ -127,7 +127,7 @@ class Balanced:
 
 
 def balanced(census: Census) -> Balanced | None:
-    """Return a hardest board if constant profiles reach the averaging bound, otherwise None.
+    """Return a hardest board whose solutions all weigh `averaging_bound`, or None if none is found.
 
     A coset's minimum is at most its mean.  If the classes can be pressed so that every profile is
     constant, all elements of the coset weigh the same, so its minimum is its mean.  If that mean is
@@ -359,7 +359,7 @@ def histogram(
 
 
 def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
-    """Convert counts of press vectors by minimum over classes to counts of boards by minimum."""
+    """Return {minimum: boards}, given {minimum: press vectors} for the buttons in classes alone."""
     all_presses = polynomial_product(class_terms, census.free_terms)
     terms = {}
     for weight, count in all_presses.items():
@@ -463,7 +463,7 @@ def _by_spectrum(
 
 
 def _presses_of(census: Census, d: IntArray) -> IntArray:
-    """Return presses where unpressed buttons of class u cost d[u] more than pressed ones."""
+    """Return presses with (price of unpressed) - (price of pressed) = d[u] in each class u."""
     chosen = []
     for listed, wanted in zip(census.profiles, d.tolist(), strict=True):
         chosen.append([after - before for before, after in listed.vectors].index(wanted))

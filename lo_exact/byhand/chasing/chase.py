@@ -172,7 +172,7 @@ def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray) -> SmallPlan:
 
 
 def _open(by_light: SparseMatrix, light: int, decided: set[int]) -> dict[int, int]:
-    """Return the undecided buttons of a light, with their amounts."""
+    """Return the undecided buttons that change a light, each with the amount added by one press."""
     buttons, amounts = by_light.column(light)
     pairs = zip(buttons.tolist(), amounts.tolist(), strict=True)
     return {button: amount for button, amount in pairs if button not in decided}

@@ -29,7 +29,7 @@ class RuleLine:
 
 @dataclass(frozen=True, eq=False)
 class ChaseRule:
-    """Rule of a chase: first-row presses for lights left over, and whether to press all at once."""
+    """Rule of a chase: its lines, and whether all are applied together or one after another."""
 
     lines: tuple[RuleLine, ...]
     at_once: bool

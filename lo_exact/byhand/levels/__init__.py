@@ -1,1 +1,1 @@
-"""Levels: random ones, grading by difficulty, symmetry classes, and printed pages."""
+"""Levels: random generation, grading by difficulty, symmetry classes, and printed pages."""

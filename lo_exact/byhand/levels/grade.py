@@ -46,7 +46,7 @@ class LevelGrade:
 
     @property
     def difficulty(self) -> tuple[bool, int]:
-        """Sort key: levels with a proved minimum first, ordered by it."""
+        """Sort key: levels with a proved minimum first, then by the weight of the solution."""
         return self.solution.status is not Status.OPTIMAL, self.solution.weight or 0
 
     def to_json(self) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
 
 
 def _chased(puzzle: Puzzle, solution: Solution) -> tuple[bool | None, int | None]:
-    """Return whether the first chase solves the board, and a full chase's extra cost."""
+    """Return whether the first chase solves the board, and the chase's cost minus the minimum."""
     try:
         found = chase(puzzle)
     except (UsageError, LimitReached):

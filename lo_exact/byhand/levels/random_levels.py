@@ -77,7 +77,7 @@ def make_levels(
         raise UsageError("levels are chosen by their presses: objective must be presses")
     most = rules.buttons * (rules.colours - 1)
     low, high = (whole_option("presses", one, 0) for one in presses or (min(1, most), most))
-    if high * 2 > most:  # a smaller `high` is below any upper bound, which is at least most / 2
+    if high * 2 > most:  # a smaller `high` needs no check: the upper bound is at least most / 2
         most = done_by_slices("bound the minima")(rules).upper_bound
     high = most if presses is None else high
     if not low <= high <= most:

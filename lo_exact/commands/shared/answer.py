@@ -44,7 +44,7 @@ class Talk:
         self._next_tick = time.monotonic() + 1.0
 
     def progress(self, objective: "Objective") -> "Callable[[Progress], None] | None":
-        """Return the function that a search calls with its progress, or None if none is shown."""
+        """Return the function that a search calls to report progress, or None in quiet mode."""
         from lo_exact.commands.shared.render import progress_sentence
 
         if self.quiet:
@@ -278,7 +278,7 @@ def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
 
 
 def text_table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
-    """Return rows of cells as aligned lines; the width of the last column is not limited.
+    """Return rows of cells as lines of text with aligned columns, without trailing spaces.
 
     >>> print(text_table([["a", "first"], ["bc", "second"]]))
     a   first

@@ -130,7 +130,7 @@ def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> S
 
 
 def kernel_captions(kernel: Kernel, patterns: int) -> list[str]:
-    """Return captions 1, 2, ..., with a pattern's order if it is not the number of colours."""
+    """Return a caption for each quiet pattern: its number, and its order if that is less than c."""
     return [
         str(k + 1) if order == kernel.modulus else f"{k + 1}, of order {order}"
         for k, order in enumerate(kernel.orders[:patterns])

@@ -62,7 +62,7 @@ class Done:
 
 
 class AnswersTally:
-    """Printer of answers as they arrive, and of their totals."""
+    """Printer of answers, each as soon as it arrives, and of the totals at the end."""
 
     def __init__(self, talk: Talk, *, as_json: bool):
         self._talk, self._as_json = talk, as_json
@@ -83,7 +83,7 @@ class AnswersTally:
         self._talk.tick(f"{self._answered} puzzles answered")
 
     def stop(self, done: Done) -> None:
-        """Print the error that ends the run, and store the place of its puzzle."""
+        """Print the error that ends the run, and store the place of the puzzle."""
         self._print(done)
         self.stopped = done.place
 

@@ -250,7 +250,7 @@ Bitmap = Annotated[
 
 
 def checked_picture(parameter: typer.CallbackParam, path: str | None) -> str | None:
-    """Refuse a file name that cannot be a picture, before the search begins."""
+    """Refuse a file that cannot be written or has no picture ending, before the search begins."""
     if path is not None:
         from lo_exact.pictures.write import check_picture
 
@@ -358,7 +358,7 @@ class Reading:
         return read_puzzle(file, options=options, format=form)
 
     def checks(self, file: str, *, boards: bool = True) -> "Puzzle":
-        """Read a check matrix; if permitted, also a board in a format that identifies itself."""
+        """Read a check matrix; if permitted, also accept a text that is certainly a board."""
         from lo_exact.formats.expected import read_expected
 
         options, form = self.options()
@@ -481,7 +481,7 @@ MAX_PIECES = 1_000_000
 
 
 def where_of(jobs: int = 1, ledger: str | None = None, pieces: int = 0, task: str = "") -> "Where":
-    """Return the processes, ledger, pieces and task that the options select, as a `Where`.
+    """Return a `Where` with the processes, ledger, pieces and task that the options select.
 
     Raises:
         UsageError: When the options contradict each other.

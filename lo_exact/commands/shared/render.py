@@ -119,7 +119,7 @@ def claim_sentences(solution: Solution) -> list[str]:
 
 
 def kernel_sentence(kernel: Kernel) -> str:
-    """Describe the number of quiet patterns and its consequences for every board in a sentence."""
+    """Return a sentence on the number of quiet patterns and what it means for all boards."""
     size, count = kernel.size, len(kernel.orders)
     if not count:
         return phrase(60)
@@ -207,7 +207,7 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
 
 
 def _odd_words(lights: int) -> str:
-    """Explain in words why these lights of two colours can never all reach their goal."""
+    """Explain in words why the given lights of two colours can never all reach their goal."""
     return phrase(31) if lights == 1 else phrase(30, n=lights)
 
 

@@ -47,7 +47,7 @@ def changed(columns: Sequence[int], presses: int) -> int:
 
 
 def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
-    """Return whether patterns are a basis of the kernel: quiet, independent, and spanning it."""
+    """Return whether patterns are a basis of the kernel: quiet, independent, and spanning."""
     if any(changed(columns, pattern) for pattern in patterns):
         return False
     independent = not kernel_masks(patterns)
@@ -55,7 +55,7 @@ def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
 
 
 def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
-    """Return the fewest presses with the same effect as ``presses``, and the number of minima."""
+    """Return minimum and number of minimum solutions of the board that ``presses`` solves."""
     quiet = kernel_masks(columns)
     best, ways = presses.bit_count(), 1
     for number in range(1, 1 << len(quiet)):
@@ -94,8 +94,8 @@ def board_counts(columns: Sequence[int]) -> list[int]:
         while width < size:
             mask, width = mask | mask << width, 2 * width
         low.append(mask)
-    # Breadth first: after n steps `here` has a bit for each sum that needs n columns.  Adding a
-    # column moves bit s to bit s ^ coordinates, by swapping half blocks for each coordinate 1.
+    # Breadth first: after n steps, bit s of `here` is 1 if sum s needs n columns.  Adding a column
+    # moves bit s to bit s ^ coordinates: for each coordinate that is 1, half blocks are swapped.
     unseen, here, counts = (1 << size) - 2, 1, [1]
     while unseen:
         reached = 0

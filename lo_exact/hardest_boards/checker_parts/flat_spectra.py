@@ -1,4 +1,4 @@
-"""Upper bounds on presses for all two-colour boards: proofs that no spectrum has a low peak.
+"""Upper bounds on minima of two-colour boards, by proofs that no Walsh spectrum has a low peak.
 
 A board of least presses has d_u more unpressed than pressed buttons in each class u, and
 S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has
@@ -39,7 +39,7 @@ def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, pea
     bounded(depth <= MAX_DEPTH, f"more than 2^{MAX_DEPTH} classes in one refutation")
     columns = [0]
     bound = peak
-    # a sum over a subspace has the parity of its buttons: round the bound down to it
+    # a subspace's sum has the parity of its number of buttons: round the bound down to that parity
     members = [_inside(sizes, basis[:level]) for level in range(len(basis), depth - 1, -1)]
     for count in members:
         bound -= (bound - count) % 2
@@ -78,7 +78,7 @@ def _rest(vector: int, reduced: Sequence[int]) -> int:
 
 
 class _Search:
-    """Depth-first search for signed counts d of the classes whose sums S(y) are within bounds.
+    """Depth-first search for signed counts d, one per class, with all sums S(y) within bounds.
 
     Args:
         odd: whether the d of each position are odd.
@@ -92,7 +92,7 @@ class _Search:
     def block(
         self, a: int, j: int, lo: Bounds, hi: Bounds, loose: bool
     ) -> Iterator[tuple[Bounds, bool]]:
-        """Yield the possible sums at positions a .. a + 2^j - 1, and whether the next sign is free.
+        """Yield possible sums at positions a .. a + 2^j - 1, and whether d may still be negated.
 
         A function between two bounds is p + q on one half and p - q on the other, so p lies between
         the means of the bounds, and given p, q lies between what is left.  Until a d is not 0, its

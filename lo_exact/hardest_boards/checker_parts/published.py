@@ -76,7 +76,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 
 
 class Follows(NamedTuple):
-    """Verdicts on a claim that follow from its evidence, and the correct value in words.
+    """Verdicts that follow from the evidence for a claim, and the correct value in words.
 
     Attributes:
         said: verdict from all statements of the file.
@@ -220,7 +220,7 @@ class Published:
         return System({**self.document, "state": written})
 
     def counts(self) -> list[int] | None:
-        """Return the number of boards that need 0, 1, 2, ... presses; None above MAX_RANK."""
+        """Return the number of boards that need 0, 1, 2, ... presses; None if too many boards."""
         if not self.repeatable or len(self.columns) - self.quiet > MAX_RANK:
             return None
         return board_counts(self.columns)
@@ -324,7 +324,7 @@ def _shown_boards(published: Published) -> Follows:
 
 
 def _histogram(published: Published) -> Follows:
-    """Compare a histogram with the claim; above 2^MAX_RANK boards check necessary conditions."""
+    """Compare a histogram with the claim; for too many boards check only necessary conditions."""
     claim = published.claim
     listed = items(published.evidence["histogram"], "histogram")
     terms = [number(term, "histogram", 0) for term in listed]

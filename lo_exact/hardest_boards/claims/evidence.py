@@ -75,7 +75,7 @@ def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> di
 
 
 def claim_values(claim: Claim) -> dict[str, Any]:
-    """Return the fields of a claim as JSON values, as they are repeated in the evidence."""
+    """Return the fields of a claim as JSON values, for the copy of the claim in its evidence."""
     said: dict[str, Any] = {"id": claim.name, "statement": claim.statement}
     for key in ("weight", "boards", "lower", "upper", "minimum_solutions"):
         if getattr(claim, key) >= 0:

@@ -123,7 +123,7 @@ def _judge_bounds(claim: Claim, means: Means) -> _Judged:
 
 
 def _cheaply_judged(claim: Claim, lower: int, upper: int, means: Means) -> _Judged | None:
-    """Judge "between lower and upper" by bounds that need no search; None if undecided."""
+    """Judge a claimed interval by bounds that need no search; return None if that is not enough."""
     census = take_census(claim.puzzle)
     above, below = census.averaging_bound, sphere_covering_bound(census)
     evidence = {"averaging_bound": above, "covering_bound": below}
@@ -218,7 +218,7 @@ def _hardest(claim: Claim, means: Means) -> Hardest:
 
 
 def hardest_in_words(found: Hardest) -> str:
-    """Describe the largest minimum and the number of boards with it, or its bounds, in words."""
+    """Describe the largest minimum and the number of hardest boards, or an interval, in words."""
     if found.status is not Status.OPTIMAL:
         return f"{found.lower_bound} to {found.upper_bound}"
     return f"{found.weight}" + (f", {in_boards(found.boards)}" if found.boards >= 0 else "")

@@ -1,4 +1,4 @@
-"""Check the evidence of a claim with the stand-alone checker against the claim next to it.
+"""Run the stand-alone checker on a claim's evidence; compare the evidence with the claim's file.
 
 ``checker.py`` sees only the evidence file.  Here the claim that the file names is read as well, and
 must agree: its values, the bytes of its file, and its puzzle.

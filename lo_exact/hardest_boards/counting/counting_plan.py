@@ -1,4 +1,4 @@
-"""Class counting: histogram of minima, found by enumerating profiles of classes, not boards.
+"""Class counting: histogram of minima, by enumerating weight profiles of classes, not boards.
 
 The minimum of a coset depends on the profiles of its classes alone.  So the histogram is a sum over
 profile vectors of the number of ways to press them, divided by the number of quiet patterns.  (Each
@@ -53,7 +53,7 @@ exactly."""
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """Minima counted in a range of parts of the enumeration."""
+    """Number of press vectors by minimum in a range of parts, and the first hardest example."""
 
     terms: dict[int, int]
     """Number of press vectors of class buttons, by their coset's minimum over the classes."""
@@ -107,7 +107,7 @@ class CountingPlan:
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:
-        """Weights of profiles at quiet patterns: for each class, an array (words, profiles)."""
+        """For each class, the weights of its profiles by quiet pattern: shape (words, profiles)."""
         census = self.census
         numbers = np.arange(census.words, dtype=np.int64)
         shifts = shift_table(census.classes, census.kernel.orders, numbers)
@@ -128,7 +128,10 @@ class CountingPlan:
 
     @cached_property
     def _second_half(self) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        """Weights (words, vectors) of the second half's profile vectors; ways to press as limbs."""
+        """Weights of the second half's profile vectors, and the number of ways to press each.
+
+        Their shapes are (words, vectors) and (limbs, vectors).
+        """
         weights = np.zeros((self.census.words, 1), dtype=self._dtype)
         ways = [1]
         for u in self.second:
@@ -140,7 +143,7 @@ class CountingPlan:
         return weights, np.array(table, dtype=np.float64)
 
     def _digits(self, part: int) -> list[int]:
-        """Return the index of a part's weight profile in each class of the first half."""
+        """Return, for each class of the first half, the index of its weight profile in a part."""
         digits = []
         for u in reversed(self.first):
             part, digit = divmod(part, len(self.choices[u].numbers))
@@ -175,7 +178,7 @@ class CountingPlan:
         return FoundMinima(tally.terms(), hardest, example)
 
     def chosen(self, part: int, number: int) -> list[int]:
-        """Return the profile number of each class in a profile vector.
+        """Return, for each class, the number of its weight profile in the given profile vector.
 
         Args:
             part: the part.
@@ -257,7 +260,7 @@ class _MinimaTally:
 
 
 def plan_counting(census: Census) -> CountingPlan:
-    """Plan class counting: choose a basis of classes and two halves, and compute the profiles.
+    """Plan class counting: choose independent classes, list weight profiles, and form two halves.
 
     Raises:
         LimitReached: When a class has too many profiles.
@@ -309,7 +312,7 @@ def _independent(census: Census) -> set[int]:
 
 
 def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Choices:
-    """Keep the least rotation of each profile, its count multiplied by the number of rotations."""
+    """Keep the least rotation of each profile, with the number of ways to press all rotations."""
     numbers, total = [], []
     for number, (vector, count) in enumerate(zip(vectors, ways, strict=True)):
         rotations = {vector[s:] + vector[:s] for s in range(len(vector))}

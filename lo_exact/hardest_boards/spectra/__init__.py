@@ -1,1 +1,1 @@
-"""Hardest two-colour boards by Walsh spectra: bounds on peaks of sums over button classes."""
+"""Hardest two-colour boards by Walsh spectra: bounds on the least peak that a spectrum can have."""

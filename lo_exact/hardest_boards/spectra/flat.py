@@ -161,7 +161,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return, for each j, an upper bound by parity on sums over the span of v_1, ..., v_j."""
+        """Return, for each j, a bound on sums over the span of v_1, ..., v_j, from parities."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
@@ -195,7 +195,7 @@ class FlatSearch:
             yield _inverse(values)
 
     def possible(self) -> bool:
-        """Return whether a d with peak <= D may exist; False proves that every peak is larger."""
+        """Return whether a vector d with peak <= D may exist; if False, all peaks are larger."""
         return any(found.shape[1] for found in self.run())
 
     def some(self) -> IntArray:
@@ -210,7 +210,7 @@ class FlatSearch:
         total = 0
         for found in self.run():
             d = self._by_class(found)
-            # `run` yields one of two sign choices for each level with a d that is not 0
+            # `run` yields one of two sign choices for each level that has a nonzero d
             levels = [found[1 << j : 2 << j].any(axis=0) for j in range(self.depth)]
             free = np.array(levels, dtype=np.int64).reshape(self.depth, -1).sum(axis=0)
             for column in range(d.shape[1]):
@@ -239,7 +239,7 @@ class FlatSearch:
     def _block(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield all functions h on the block at positions a .. a + 2^j - 1 within the bounds.
+        """Yield all sums h within the bounds on the block of positions a .. a + 2^j - 1.
 
         Args:
             a: first position, a multiple of 2^j.
@@ -291,7 +291,7 @@ class FlatSearch:
     def _halves(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield functions on a block with halves p + q and p - q, for p and q on half a block."""
+        """Yield sums on a block: p + q and p - q on its halves, from sums p, q of half blocks."""
         half = 1 << (j - 1)
         spine = a == 0
         q_most = self._most[a + 2 * half] - self._most[a + half]

@@ -1,4 +1,4 @@
-"""Spectra invariant under symmetries, with fewer free numbers and fewer quiet patterns to check.
+"""Spectra invariant under symmetries: one d per orbit of classes, one sum per orbit of patterns.
 
 A permutation of the buttons that maps quiet patterns to quiet patterns maps classes to classes,
 linearly: ``u -> M u``.  If d is the same on all classes of an orbit, ``S(M^T y) = S(y)``, so one y
@@ -151,5 +151,5 @@ def _linear_map(columns: Sequence[int], images: Sequence[int], width: int) -> li
     for column, image in zip(columns, images, strict=True):
         rest = span.add(column << width | image)
         assert not rest or rest >> width, "the symmetry is not linear in the columns"
-    units = span.echelon()  # each unit vector, with its image as the tag
+    units = span.echelon()  # each unit vector, with its image in the low bits
     return [sum((units[j] >> i & 1) << j for j in range(width)) for i in range(width)]

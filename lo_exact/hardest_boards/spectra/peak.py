@@ -1,4 +1,4 @@
-"""Bounds on the least peak of a two-colour puzzle: refutations from below, examples from above.
+"""Bounds on the least peak of two-colour spectra: refutations from below, examples from above.
 
 For each D from the parity of M upwards, the exhaustive search runs with several chains and growing
 budgets.  A finished search without a result proves that the least peak is larger.  It is stored as
@@ -39,7 +39,7 @@ _PROBE_BUDGET = 1e7
 
 @dataclass(frozen=True)
 class Refutation:
-    """Proof that no spectrum has a given peak or less: the parameters to repeat the search."""
+    """Proof that every spectrum's peak exceeds D: the parameters to repeat the search."""
 
     peak: int
     """The refuted peak D."""

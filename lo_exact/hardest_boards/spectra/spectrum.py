@@ -1,4 +1,4 @@
-"""Walsh spectra of cosets for two colours: weights as signed sums, the minimum weight as the peak.
+"""Walsh spectra of two-colour boards: the largest value (peak) determines the minimum weight.
 
 Press t of the m buttons of class u (prices alike) and let d_u = m - 2 t, not pressed minus pressed.
 Then the coset's element at quiet pattern y weighs, over the classes, half of ``M - S(y)`` with
@@ -28,7 +28,7 @@ MAX_SPECTRUM_WIDTH = 62
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
-    """The classes of a two-colour puzzle as characters of the kernel."""
+    """Classes of a two-colour puzzle, with the data to compute its Walsh spectra."""
 
     width: int
     """k, the number of independent quiet patterns."""
@@ -58,7 +58,7 @@ class Spectrum:
         return prod(ways[int(value)] for ways, value in zip(self.ways, d, strict=True))
 
     def values(self, d: IntArray) -> NDArray[Any]:
-        """Return S(y) exactly for all 2^k quiet patterns y, an int64 array of shape (2^k,).
+        """Return the spectrum of d: the exact sum S(y) for each quiet pattern y, shape (2^k,).
 
         Args:
             d: (classes,) int64.
@@ -69,7 +69,7 @@ class Spectrum:
 
 
 def spectrum_of(census: Census) -> Spectrum:
-    """Return the spectrum of two-colour classes, for nullity up to `MAX_SPECTRUM_WIDTH`."""
+    """Return the `Spectrum` of a two-colour puzzle, for nullity up to `MAX_SPECTRUM_WIDTH`."""
     assert census.system.colours == 2
     assert len(census.kernel.orders) <= MAX_SPECTRUM_WIDTH
     columns, ways = [], []

@@ -92,7 +92,7 @@ def best_change(
 
 
 def reach(ways: dict[int, int]) -> list[int]:
-    """Return the signed counts d to try for a class, ascending: those with the two least |d|."""
+    """Return the signed counts d to try for a class, ascending: only the two least |d|."""
     distances = sorted({abs(d) for d in ways})
     most = distances[min(len(distances), _REACH) - 1]
     return sorted(d for d in ways if abs(d) <= most)
@@ -186,7 +186,7 @@ def _slopes(
     repeats: NDArray[np.float32],
     floor: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the first and half the second derivative of the penalty by each orbit's value d."""
+    """Return the penalty's first and half its second derivative with respect to each orbit's d."""
     charged = np.flatnonzero(sums > floor)
     over = (sums[charged] - floor).astype(np.float32) / _FLOOR
     rows = by_pattern[charged].astype(np.float32)
