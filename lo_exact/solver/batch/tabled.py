@@ -103,7 +103,7 @@ def all_syndromes(frame: BatchFrame) -> Table:
         there = before[better]
         moved = least[there]
         moved[:, j // 64] ^= np.uint64(1 << j % 64)
-        # the right sides are evaluated before the assignment
+        # all old costs are read before any new cost is written
         cost[better], least[better] = cost[there] + price, moved
 
     def find(syndromes: Bits, _: Words) -> Words:
