@@ -105,7 +105,7 @@ class Presolved:
         return Known(bound, tuple(presses.tolist()), weight)
 
     def share(self, part: Component, known: Known) -> Known:
-        """Return a known solution's presses in a component, or `Known()` if they do not solve it."""
+        """Return the known presses of a component, or `Known()` if they do not solve the component."""
         if known.presses is None:
             return Known()
         presses = np.array(known.presses, dtype=np.int64)[part.unknowns]

@@ -154,8 +154,7 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way,
 def _narrow_seconds(system: System, offer: Offer) -> float:
     """Return the CPU seconds that an uncertain engine gets before a search over syndromes starts.
 
-    This is the worst case of that search; ``inf`` if the search is slow or the engine's forecast
-    is no guess.
+    That is the worst case of the search; ``inf`` if it is slow or the forecast is no guess.
     """
     if offer.late is None or offer.outcome is not None or offer.seconds < WORTH_ORDER_SECONDS:
         return inf

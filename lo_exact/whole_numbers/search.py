@@ -65,7 +65,7 @@ class CountersSearch:
         self.lattice: Lattice | NoLattice = solve_whole(program.columns, program.wanted)
 
     def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the root node with a rational optimum for given costs, or proof of infeasibility."""
+        """Return the root node, a rational optimum for given costs, or proof of infeasibility."""
         assert isinstance(self.lattice, Lattice)
         kept = [
             (row, -sum(a * x for a, x in zip(row, self.lattice.origin, strict=True)))
@@ -185,7 +185,7 @@ class CountersSearch:
         return best, True
 
     def within(self, weight: int, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the root node with the constraint cost <= ``weight`` added, but not yet enforced."""
+        """Return the root node with the constraint cost <= ``weight`` added, not yet enforced."""
         root = self.root(costs)
         if isinstance(root, Refused):
             return root

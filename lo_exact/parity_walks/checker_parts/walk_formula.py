@@ -157,7 +157,7 @@ def cell_clauses(board: Board, v: int) -> list[list[int]]:
 def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], list[list[int]]]:
     """Return variables "excess k >= j" of the sum of multiplicities at a cell, and their clauses.
 
-    k >= j means: the sum is more than ``base + 4 (j - 1)``; each way to the least such sum forces it.
+    k >= j means: the sum is above ``base + 4 (j - 1)``; each way to the least such sum forces it.
     """
     own: list[int] = []
     clauses: list[list[int]] = []

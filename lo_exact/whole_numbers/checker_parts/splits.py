@@ -119,7 +119,7 @@ class Splits:
         return sum(a * b for a, b in zip(g, x, strict=True))
 
     def judge(self) -> tuple[int, int | None]:
-        """Return the number of solutions in the tree, and their least cost (None if there are none).
+        """Return the number of solutions in the tree and their least cost, None if there are none.
 
         Buttons that add to nothing count as not pressed.
         """
@@ -215,7 +215,7 @@ class Splits:
         return max(0, high - low + 1), cost + rise * (low if rise >= 0 else high)
 
     def _rank(self, settled: list[int]) -> int:
-        """Return a lower bound on the rank of A with functionals as extra rows, taken mod a prime."""
+        """Return the rank mod a prime, a lower bound, of A with the functionals as extra rows."""
         p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
         kept: dict[int, dict[int, int]] = {}
         held = 0
