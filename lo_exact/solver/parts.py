@@ -63,7 +63,7 @@ class Presolved:
     """Whether some light can never reach its goal."""
 
     def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
-        """Return the minimum of the whole system, given that of each component in order.
+        """Return the minimum of the whole system, combined from the minima of all components.
 
         Weights add up, numbers of minima multiply, and minima are those of the product of the
         parts' minima, the lexicographically least first.
@@ -90,7 +90,7 @@ class Presolved:
         )
 
     def lift_known(self, parts: Sequence[Known]) -> Known:
-        """Return bounds on the whole system, given bounds on each component in order.
+        """Return bounds on the whole system, combined from the bounds on all components.
 
         Bounds add up; there are presses where each part has some.
         """
@@ -105,7 +105,7 @@ class Presolved:
         return Known(bound, tuple(presses.tolist()), weight)
 
     def share(self, part: Component, known: Known) -> Known:
-        """Return the known presses of a component, or `Known()` if they do not solve the component."""
+        """Return a component's known presses, or `Known()` if they do not solve the component."""
         if known.presses is None:
             return Known()
         presses = np.array(known.presses, dtype=np.int64)[part.unknowns]

@@ -158,7 +158,7 @@ def all_minima(
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return every minimum solution, up to ``limit``, with their exact number.
+    """Return the minimum solutions, at most ``limit``, and their exact number.
 
     They are in lexicographic order: the first ``limit`` of all, unless there are more than
     `ORDERED` and than the limit; then ``ordered`` of the solution is False, and which of them are

@@ -165,7 +165,7 @@ def _narrow_seconds(system: System, offer: Offer) -> float:
 
 
 def many_solutions(system: System) -> bool:
-    """Return whether a solvable system has too many solutions to visit all quickly."""
+    """Return whether a solvable system has too many solutions to visit them all quickly."""
     return prod(system.elimination.orders) > FEW_SOLUTIONS
 
 

@@ -140,7 +140,7 @@ def _bridge_clauses(descent: Descent, rungs: range) -> Iterator[Clause]:
 
 
 def _residue_clauses(edges: list[int], base: int, end: int) -> Iterator[Clause]:
-    """Yield clauses: the sum of multiplicities at a cell mod 4 is ``base``, one less at the end."""
+    """Yield clauses: the sum of multiplicities at a cell mod 4 is ``base``, 1 less at the end."""
     for odds, z in product(product((0, 1), repeat=len(edges)), (0, 1) if end else (0,)):
         wrong = [-odd(e) if bit else odd(e) for e, bit in zip(edges, odds, strict=True)]
         missing = (base - z - sum(odds)) % 4

@@ -88,7 +88,7 @@ def kernel_words(frame: BatchFrame) -> Table:
 
 
 def all_syndromes(frame: BatchFrame) -> Table:
-    """Compute a minimum solution of each syndrome; return a function that looks them up."""
+    """Compute a minimum solution of each syndrome; return a function that looks solutions up."""
     rank, system = frame.rank, frame.system
     size = 2**rank
     columns = frame.coordinates(packed_images(frame))
