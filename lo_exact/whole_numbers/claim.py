@@ -136,7 +136,7 @@ class _WrittenSplits:
         return out
 
     def congruence(self) -> dict[str, Json]:
-        """Return a congruence of all costs as JSON, and lower the limit to the next possible cost."""
+        """Return a congruence of all costs as JSON; lower the limit to the next possible cost."""
         prices, lattice = self.search.program.prices, self.lattice
         step = gcd(*(_dot(prices, vector) for vector in lattice.basis))
         if self.limit is None or step <= 1:

@@ -139,7 +139,7 @@ def begun(
     costs: Sequence[int],
     coordinates: Sequence[tuple[Sequence[int], int]],
 ) -> Dictionary | tuple[Dictionary, int]:
-    """Return the dictionary of a rational optimum of A x = b, x >= 0, or proof that there is none.
+    """Return the dictionary at a rational optimum for A x = b, x >= 0, or proof of infeasibility.
 
     Args:
         columns: A's columns, each (lights,).

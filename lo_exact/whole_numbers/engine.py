@@ -23,7 +23,7 @@ SOLUTIONS_A_LOOK = 2**12
 
 
 def count_whole_solutions(system: WholeSystem) -> int:
-    """Return the exact number of solutions of counters.
+    """Return the exact number of solutions of a counter puzzle.
 
     Raises:
         UsageError: When there are infinitely many.

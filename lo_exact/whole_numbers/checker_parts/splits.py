@@ -215,7 +215,7 @@ class Splits:
         return max(0, high - low + 1), cost + rise * (low if rise >= 0 else high)
 
     def _rank(self, settled: list[int]) -> int:
-        """Return the rank mod a prime, a lower bound, of A with the functionals as extra rows."""
+        """Return the rank of A with functionals as extra rows, mod a prime (a lower bound)."""
         p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
         kept: dict[int, dict[int, int]] = {}
         held = 0
