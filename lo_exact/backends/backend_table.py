@@ -88,7 +88,7 @@ def find_backend(name: str) -> Backend:
 
 
 def missing(backend: Backend) -> str:
-    """Return a message with a backend's missing package and how to install it, or ``""``."""
+    """Return a message that names a backend's missing package and how to install it, or ``""``."""
     return lack(backend.name, *backend.packages)
 
 

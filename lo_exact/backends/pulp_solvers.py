@@ -1,4 +1,4 @@
-"""CBC and HiGHS through PuLP, as integer programs, inside the worker process.
+"""Integer programs solved by CBC or HiGHS through PuLP, inside the worker process.
 
 Both gaps are 0: by default they stop early.
 

@@ -74,7 +74,7 @@ def totalizer(oracle: PysatOracle, terms: Sequence[tuple[int, int]], limit: int)
 
 
 def _join(oracle: PysatOracle, pair: list[dict[int, Literal]], cap: int) -> dict[int, Literal]:
-    """Return the outputs of a totalizer node: a literal "at least this sum" for each sum."""
+    """Return the outputs of a totalizer node: one literal "sum >= s" for each possible sum s."""
     if len(pair) == 1:
         return pair[0]
     left, right = pair
@@ -148,13 +148,13 @@ def adder(oracle: PysatOracle, terms: Sequence[tuple[int, int]]) -> AtMost:
 def _compare(oracle: PysatOracle, bits: Sequence[Literal | None], k: int) -> list[Literal]:
     """Encode "number <= k" under a fresh literal; return [literal], or [] if it is always true."""
     clauses: list[list[Literal]] = []
-    # one of these literals is true if the number is below k at a higher bit
+    # for each higher place where k has a 1: the negated bit of the number
     below: list[Literal] = []
     for place in reversed(range(max(len(bits), k.bit_length()))):
         bit = bits[place] if place < len(bits) else None
         if k >> place & 1:
             if bit is None:
-                break  # the number is below k here, or exceeds it and is already refuted
+                break  # here the number has 0 and k has 1, so lower bits do not matter
             below.append(-bit)
         elif bit is not None:
             clauses.append([-bit, *below])

@@ -73,7 +73,7 @@ def checked_solution(puzzle: Puzzle, said: Mapping[str, Any], url: str) -> Solut
     """
     if "problem" in said:  # one board of a batch has failed
         raise error_of(said["problem"])
-    if said == {"status": Status.UNKNOWN.value}:  # the time limit of a batch came before this board
+    if said == {"status": Status.UNKNOWN.value}:  # the time limit ended the batch before this board
         return Solution(puzzle, Status.UNKNOWN, lower_bound=0, stopped="time limit")
     if said.get("puzzle_sha256") != puzzle.sha256:
         raise SolverError(f"{url} answered another puzzle")
@@ -228,7 +228,7 @@ class Service:
         ]
 
     def ask(self, question: str, board: str, **options: Any) -> dict[str, Any]:
-        """Return the answer to any question of the service, as JSON values, unchecked.
+        """Ask a question that the server supports; return the answer as JSON values, unverified.
 
         Args:
             question: ``spectrum``, ``sample``, ``kernel``, ``plan``, ``chase``, ``distance``, ...

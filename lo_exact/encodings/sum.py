@@ -48,7 +48,7 @@ def write_sum(
         if residue:
             writer.clause()
         return
-    before: dict[int, tuple[int, ...]] = {0: ()}  # residue so far -> literals that refute it
+    before: dict[int, tuple[int, ...]] = {0: ()}  # residue so far -> its negated variable
     for coefficient, levels in terms[:-1]:
         values = range(len(levels) + 1)
         reached = sorted({(r + coefficient * v) % modulus for r in before for v in values})

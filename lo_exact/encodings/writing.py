@@ -118,7 +118,7 @@ def write_unknowns(writer: Writer, system: System) -> list[Levels]:
 
 
 def differs(levels: Levels, value: int) -> tuple[Literal, ...]:
-    """Return literals of which one is true exactly if the unknown differs from ``value``."""
+    """Return the literals of a clause which says that the unknown differs from ``value``."""
     return ((-levels[value - 1],) if value else ()) + (
         (levels[value],) if value < len(levels) else ()
     )
@@ -151,5 +151,5 @@ def written_by_lights(system: System, write: WriteLight) -> Formula:
 
 
 def first_levels(terms: list[tuple[int, Levels]]) -> list[int]:
-    """Return the variable of the unknown in each term, which has the values 0 and 1."""
+    """Return the only variable of each term's unknown; every unknown must be 0 or 1."""
     return [levels[0] for _, levels in terms]

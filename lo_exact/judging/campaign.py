@@ -194,7 +194,7 @@ def _ask_together(
 
 
 def _parted(said: str, count: int) -> list[str]:
-    """Split a text into answers, separated by blank lines or one in each line."""
+    """Split a text into answers: its lines if there are ``count`` of them, else its paragraphs."""
     lines = [line for line in said.splitlines() if line.strip()]
     if len(lines) == count:
         return lines

@@ -27,7 +27,7 @@ from lo_exact.solver.questions import Report
 
 @dataclass(frozen=True)
 class EngineAnswer:
-    """The answer of one engine to a cross-check."""
+    """The answer of one engine in a cross-check."""
 
     engine: str
     """Name of the engine."""
@@ -55,7 +55,7 @@ class CrossCheck:
 
     @property
     def proved(self) -> int:
-        """Number of engines with a definite answer; floating-point optima count as answers."""
+        """Number of engines with a definite answer; a floating-point optimum counts as one."""
         return sum(row.status in (Status.OPTIMAL, Status.INFEASIBLE) for row in self.rows)
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -130,10 +130,10 @@ def _ask(
         solution = minimum(
             puzzle, engine=name, time_limit=time_limit, count=count, confirm=False, report=report
         )
-    except (MissingPackageError, LimitReached, UsageError) as problem:  # refused while running
+    except (MissingPackageError, LimitReached, UsageError) as problem:  # the engine gave no answer
         return EngineAnswer(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:
-        # this comparison exists to find wrong solvers
+        # a wrong result of a solver is a disagreement, not an error of this program
         raise DisagreementError(f"{name}: {problem}") from problem
     if solution.stopped == "interrupted":
         raise KeyboardInterrupt

@@ -193,7 +193,7 @@ def _figures_judged(
 
 
 def _read(puzzle: Puzzle, answer: object, source: str) -> GivenAnswers | None:
-    """Parse the answers in a text; return None if the text claims that there are none."""
+    """Parse the answers in a text; return None if the text claims that the puzzle is unsolvable."""
     if not isinstance(answer, str):
         if answer is None:
             raise InputError("an answer is presses or the word unsolvable, got None")

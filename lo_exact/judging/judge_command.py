@@ -203,7 +203,7 @@ def _of_formula(
     bound: int | None,
     kernel: bool,
 ) -> tuple["Judgement", bool]:
-    """Judge a solver's output for an exported formula; also return whether the format minimises."""
+    """Judge a solver's output for a formula; also return whether the format has an objective."""
     from lo_exact.judging.judge import Judgement, judge_answer
     from lo_exact.judging.solver_answers import read_answer
 

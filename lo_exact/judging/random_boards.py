@@ -24,7 +24,7 @@ ANSWER_SECONDS = 60.0
 
 
 def seconds_each(time_limit: float | None) -> float:
-    """Return the time limit for each answer in wall-clock seconds; without one, the default."""
+    """Return the time limit of each answer in wall-clock seconds, with a default if none is set."""
     seconds = seconds_allowed(time_limit)
     return ANSWER_SECONDS if seconds == inf else seconds
 

@@ -82,7 +82,7 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
 
 
 def level_sha256(level: WalkLevel) -> str:
-    """Return the SHA-256 of a level: the line ``lo-exact level 1``, then its rows, all with LF."""
+    """Return the SHA-256 of a level's text: ``lo-exact level 1`` and the rows, each ended by LF."""
     lines = ["lo-exact level 1", *level_rows(level), ""]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 

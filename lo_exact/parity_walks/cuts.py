@@ -27,7 +27,7 @@ class WalkCut:
 
 
 def pieces_of(ground: Ground, counts: Sequence[int]) -> list[list[int]]:
-    """Return the connected components of the walked edges, that of the start first.
+    """Return the connected components of the walked edges, the component of the start first.
 
     Args:
         ground: The graph.

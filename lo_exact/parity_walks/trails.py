@@ -40,7 +40,7 @@ class WalkVerdict:
 
 
 def read_walk(text: str) -> str:
-    """Return the letters of a walk written as letters or arrows, with blanks and commas.
+    """Parse a walk of letters or arrows, ignoring blanks and commas; return it as letters.
 
     Raises:
         InputError: With the place of the first other letter.

@@ -53,7 +53,7 @@ def graph_scene(
     title: str = "",
     description: str = "",
 ) -> Scene:
-    """Return the picture of a graph, or of buttons drawn beside lights.
+    """Return the picture of a graph, or if button and light names differ, of buttons beside lights.
 
     Args:
         matrix: (lights, buttons).

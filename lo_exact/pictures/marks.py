@@ -112,7 +112,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Squares:
-    """Squares of one colour, given by upper left corners of shape (squares, 2)."""
+    """Squares of one colour, given by their upper left corners, an array of shape (squares, 2)."""
 
     corners: Points
     side: float
@@ -122,7 +122,7 @@ class Squares:
 
 @dataclass(frozen=True, eq=False)
 class Hexagons:
-    """Hexagons with a vertex at the top, given by centres of shape (hexagons, 2) and radius."""
+    """Hexagons with a vertex at the top, given by a radius and the centres (hexagons, 2)."""
 
     centres: Points
     radius: float
@@ -159,7 +159,7 @@ class Lines:
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """Upright rectangles (x, y, width, height) of shape (bars, 4), with optional words."""
+    """Upright rectangles (x, y, width, height) of shape (bars, 4), with optional tooltips."""
 
     boxes: Points
     fill: Ink = DOT

@@ -85,7 +85,7 @@ def to_pdf(scenes: Sequence[Scene]) -> bytes:
 
 
 def text_length(text: str, size: float) -> float:
-    """Return the width of a Latin text in pixels, counting other characters as squares."""
+    """Return the width of a text in pixels, with non-Latin characters as wide as the font size."""
     units = sum(
         WIDTHS[ord(letter) - 32] if 32 <= ord(letter) < 127 else 556 if ord(letter) < 256 else 1000
         for letter in text

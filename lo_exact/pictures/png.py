@@ -95,7 +95,7 @@ def _matrix(mark: shapes.Bitmap) -> Any:
 
 
 class _Pen:
-    """Drawer of marks on an image, with ``zoom`` image pixels for each pixel of the scene."""
+    """Painter of marks on an image, with ``zoom`` image pixels for each pixel of the scene."""
 
     def __init__(self, image: Any, drawing: Drawing.ImageDraw, zoom: float):
         self.image, self.drawing, self.zoom = image, drawing, zoom
@@ -106,7 +106,7 @@ class _Pen:
         zoom = self.zoom
         match mark:
             case shapes.Group(right, down, marks, scale):
-                if scale != 1:  # inside the group, coordinates are in larger pixels
+                if scale != 1:  # coordinates inside the group are in units of ``scale`` pixels
                     x, y, right, down = (value / scale for value in (x, y, right, down))
                     self.zoom = zoom * scale
                 for inner in marks:

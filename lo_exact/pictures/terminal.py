@@ -57,7 +57,7 @@ def _draw_wide(places: IntArray, numbers: NDArray[Any], colour: bool) -> str:
 
 
 def listed_amounts(values: Sequence[int], names: Sequence[str], kind: str) -> str:
-    """Return a list of the nonzero values by name or number, with the amount if it is not 1."""
+    """List nonzero values as text: the name or number of each, then the value if it is not 1."""
     said = [
         (printable(names[k]) if names else str(k)) + (f" x{v}" if v != 1 else "")
         for k, v in enumerate(values)
@@ -72,7 +72,7 @@ def listed_amounts(values: Sequence[int], names: Sequence[str], kind: str) -> st
 def drawn_amounts(
     layout: Any, values: Sequence[int], kind: str, colours: int | None, *, colour: bool = False
 ) -> str:
-    """Draw the amounts of all buttons or lights as a grid, or list them by name without a grid."""
+    """Draw the value of each button or light on a grid; without a grid, list the values by name."""
     if layout.light_at.size:  # only a grid has positions
         places = layout.button_at if kind == "button" else layout.light_at
         return draw_grid(places, values, colours, colour)

@@ -148,7 +148,7 @@ def _digits(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
     dotted = np.zeros(tiles.fills.shape, dtype=bool) if tiles.dots is None else tiles.dots > 0
     shown = (tiles.digits >= 0) & (tiles.fills >= 0)
     marks: list[Mark] = []
-    # the colours of paper and unlit squares depend on the reader's theme, and so does text on them
+    # paper and unlit squares follow the reader's colour theme, so their text must follow it too
     plain = tiles.fills == 0
     for on_dot in (False, True):
         for ink, here in ((FAINT, plain), (WHITE, deep & ~plain), (DEEP, ~deep & ~plain)):

@@ -87,7 +87,7 @@ class Guardian:
         process.stdin.close()
 
     def disown(self) -> None:
-        """Drop the inherited guardian in a forked process, without waiting for it."""
+        """Close the pipe to a guardian that a fork inherited, without waiting for it to end."""
         self._lock = Lock()
         self._guarded.clear()
         process, self._process = self._process, None

@@ -64,5 +64,5 @@ def _remove_unheld(folder: Path) -> None:
         return
     held = hold(str(folder))
     if held >= 0:
-        os.close(held)  # Windows cannot remove open files; no other process uses an old folder
+        os.close(held)  # Windows cannot remove an open file; an abandoned folder needs no lock
         shutil.rmtree(folder, ignore_errors=True)

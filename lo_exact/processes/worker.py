@@ -104,7 +104,7 @@ def close_children() -> None:
 
 
 class _Child:
-    """Worker process with the two pipes to it."""
+    """Worker process, with a pipe for jobs and a pipe for answers."""
 
     def __init__(self) -> None:
         self.peak = 0
@@ -175,7 +175,7 @@ class _Child:
             except queue.Empty:
                 if watch.remaining() <= -GRACE_SECONDS:
                     watch.check()
-                    # reached only if the check above did not raise
+                    # normally `check` has raised already; this ends the wait in any case
                     raise LimitReached("time limit reached") from None
             else:
                 if isinstance(frame, EOFError):
@@ -210,7 +210,7 @@ class _Child:
         # otherwise leave it open: another program holds the pipe, and a thread still reads it
 
     def disown(self) -> None:
-        """Drop the inherited child in a forked process, which is not its parent."""
+        """Close the pipes to a child that a fork inherited; leave the child to its real parent."""
         self._process.returncode = 0
         self._reading = Lock()  # the thread that holds the old lock does not exist in a fork
         self.close()

@@ -1,4 +1,4 @@
-"""Solver: from a puzzle to a proved answer; each function is named after its command."""
+"""Functions that return proved answers about a puzzle, each named after its command."""
 
 from lo_exact.solver.questions import (
     UNLIMITED,

@@ -1,4 +1,4 @@
-"""Upper bounds by local search and proved lower bounds, for systems that fit no engine.
+"""Upper bounds by local search and proved lower bounds, for systems that no engine solves fast.
 
 `upper_bound` looks for cheap presses.  Solutions differ by kernel words.  For a random order of the
 buttons, the kernel in echelon form gives a solution that presses nothing at the pivots (Prange
@@ -74,7 +74,7 @@ def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
 def _grown(
     system: System, rows: SparseMatrix, first: int, taken: set[int], digits: int
 ) -> set[int]:
-    """Return a block of lights, grown around ``first``, that needs no button in ``taken``."""
+    """Return a block of lights, grown from ``first``, whose buttons are all outside ``taken``."""
     lights = {first}
     buttons = set(rows.column(first)[0].tolist())
     bringing: dict[int, set[int]] = {}
@@ -129,7 +129,7 @@ REGION_HEAT = 0.3
 
 
 def region_bound(system: System, watch: Watch) -> int:
-    """Return a lower bound: the sum of the least costs of wrong lights that share no button.
+    """Return a lower bound: the sum of the costs of correcting single lights that share no button.
 
     A wrong light needs presses of its own buttons that add up to what it misses, and costs of
     lights that share no button add up.  The lights counted are an independent set with weights.  A
@@ -158,7 +158,7 @@ def region_bound(system: System, watch: Watch) -> int:
 
 
 def _least_costs(steps: Iterable[tuple[int, int]], c: int, *, per_button: bool) -> list[int]:
-    """Return the least cost of adding each of 0..c-1 to a light, or 0 if impossible.
+    """Return the least cost of raising one light by each of 0..c-1, with 0 for impossible amounts.
 
     Args:
         steps: (amount, price) of the light's buttons; each may be pressed any number of times,
@@ -184,7 +184,7 @@ def _least_costs(steps: Iterable[tuple[int, int]], c: int, *, per_button: bool) 
 def _annealed(
     order: list[int], touching: dict[int, list[int]], costs: dict[int, int], watch: Watch
 ) -> int:
-    """Return the largest total cost, found by annealing, of lights that share no button.
+    """Choose lights that share no button by annealing; return the largest sum of costs found.
 
     The chosen lights share no button after every turn, so every intermediate sum is a proof; chance
     and floats only choose the next turn.

@@ -36,7 +36,7 @@ def light_words(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def spots(places: IntArray) -> tuple[str, ...]:
-    """Return a cell name like ``A1``, column before row, for each number in a grid of numbers.
+    """Return a cell name like ``A1`` (column, then row) for each button or light number in a grid.
 
     Args:
         places: (rows, columns) of 0, 1, ..., each once, and -1 in empty cells.

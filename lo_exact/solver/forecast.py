@@ -36,7 +36,7 @@ class PartForecast:
 
     @property
     def main(self) -> Way:
-        """First strategy that is not stopped after a trial; it most likely finds the answer."""
+        """First strategy that is not a trial run; it most likely finds the answer."""
         return next(way for way in self.ways if not way.trial)
 
     @property
@@ -76,7 +76,7 @@ class Forecast:
 
 
 def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> Forecast:
-    """Return a forecast of the work of finding the minimum.
+    """Forecast the engines, time and memory of a search for the minimum, without searching.
 
     Args:
         puzzle: The puzzle.
@@ -119,7 +119,7 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
 
 
 def _classes(kernel: Kernel) -> tuple[int, int]:
-    """Return the number of distinct nonzero columns of the kernel, and of zero columns.
+    """Count the kernel's distinct nonzero columns (classes of buttons) and its zero columns.
 
     For prime c columns are equal up to a factor; for composite c only equal ones count as one.
     """

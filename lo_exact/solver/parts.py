@@ -51,7 +51,7 @@ class Component:
 
 @dataclass(frozen=True, eq=False)
 class Presolved:
-    """Result of presolve: fixed values and components, from which results are recombined."""
+    """Result of presolve: fixed values and components, with methods to combine their results."""
 
     system: System
     """The whole system."""
@@ -63,7 +63,7 @@ class Presolved:
     """Whether some light can never reach its goal."""
 
     def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
-        """Return the minimum of the whole system, given that of each component in order.
+        """Return the minimum of the whole system, combined from the minima of all components.
 
         Weights add up, numbers of minima multiply, and minima are those of the product of the
         parts' minima, the lexicographically least first.
@@ -90,7 +90,7 @@ class Presolved:
         )
 
     def lift_known(self, parts: Sequence[Known]) -> Known:
-        """Return bounds on the whole system, given bounds on each component in order.
+        """Return bounds on the whole system, combined from the bounds on all components.
 
         Bounds add up; there are presses where each part has some.
         """
@@ -105,7 +105,7 @@ class Presolved:
         return Known(bound, tuple(presses.tolist()), weight)
 
     def share(self, part: Component, known: Known) -> Known:
-        """Return a known solution restricted to a component, or `Known()` if it fails there."""
+        """Return a component's known presses, or `Known()` if they do not solve the component."""
         if known.presses is None:
             return Known()
         presses = np.array(known.presses, dtype=np.int64)[part.unknowns]
@@ -116,7 +116,7 @@ class Presolved:
 
 @dataclass(frozen=True, eq=False)
 class _Lists:
-    """System under presolve, as lists that are changed in place."""
+    """Buttons and lights of a system, as lists that presolve changes in place."""
 
     columns: list[list[tuple[int, int]]]
     """(light, amount) pairs that a press of each button changes."""
@@ -323,7 +323,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     Raises:
         UsageError: When the engine cannot take a component.
     """
-    several = len(settled.parts) > 1  # a single component is checked by the engine that solves it
+    several = len(settled.parts) > 1  # for a single component the engine checks solvability
     if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return FoundOutcome(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[Outcome] = []

@@ -15,7 +15,7 @@ MAX_LISTED = 2**25
 
 
 def all_patterns(kernel: Kernel) -> IntArray:
-    """Return (size, buttons) int64: all patterns in lexicographic order, the zero pattern first.
+    """Return all patterns as an int64 array (patterns, buttons), in lexicographic order.
 
     Raises:
         LimitReached: When there are too many.

@@ -1,4 +1,4 @@
-"""Proved answers about a puzzle: minimum, all minima, solutions near it, counts, solvability.
+"""Proved answers about a puzzle: minima, solutions near the minimum, counts, and solvability.
 
 Each answer takes the same path: puzzle -> system -> presolve -> engine -> outcome -> multiplied out
 -> `Solution`.  An external solver named by the user works on the raw system, without presolve, so
@@ -121,7 +121,7 @@ def minimum(
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
-        if where is not None and where.task:  # the result of one piece is no answer
+        if where is not None and where.task:  # one piece of the work does not answer the puzzle
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
@@ -158,7 +158,7 @@ def all_minima(
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return every minimum solution, up to ``limit``, with their exact number.
+    """Return the minimum solutions, at most ``limit``, and their exact number.
 
     They are in lexicographic order: the first ``limit`` of all, unless there are more than
     `ORDERED` and than the limit; then ``ordered`` of the solution is False, and which of them are
@@ -566,7 +566,7 @@ def solutions_within(
 
 
 def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
-    """Return all solutions as a product of pieces that share no button, or proof that none exist.
+    """Split all solutions into independent pieces that share no button, or prove that none exist.
 
     Raises:
         LimitReached: When the board is too large for this method.

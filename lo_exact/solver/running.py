@@ -152,9 +152,9 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way,
 
 
 def _narrow_seconds(system: System, offer: Offer) -> float:
-    """Return the worst-case seconds of a search over syndromes, ``inf`` if not worth trying first.
+    """Return the CPU seconds that an uncertain engine gets before a search over syndromes starts.
 
-    It is sure, so an engine whose forecast is a guess gets no longer than that before it.
+    That is the worst case of the search; ``inf`` if it is slow or the forecast is no guess.
     """
     if offer.late is None or offer.outcome is not None or offer.seconds < WORTH_ORDER_SECONDS:
         return inf
@@ -165,7 +165,7 @@ def _narrow_seconds(system: System, offer: Offer) -> float:
 
 
 def many_solutions(system: System) -> bool:
-    """Return whether a solvable system has too many solutions to visit all quickly."""
+    """Return whether a solvable system has too many solutions to visit them all quickly."""
     return prod(system.elimination.orders) > FEW_SOLUTIONS
 
 
@@ -212,7 +212,7 @@ def _settled(system: System) -> Way | None:
 
 
 def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
-    """Yield the strategies for a system without special structure, the least forecast first.
+    """Yield the strategies for a system without special structure, the shortest forecast first.
 
     If built-in engines fit the system but not the memory limit, no solver runs: external solvers
     have no memory limit.
@@ -423,7 +423,7 @@ def _raced(
 
 
 def late_after(seconds: float) -> Callable[[], bool]:
-    """Return a function that returns whether the given CPU seconds were used since this call."""
+    """Return a function that checks whether the given CPU seconds were used since this call."""
     from lo_exact.processes.worker import cpu_seconds
 
     began, used = time.monotonic(), cpu_seconds()
@@ -440,7 +440,7 @@ def late_after(seconds: float) -> Callable[[], bool]:
 
 
 def _bound(system: System, watch: Watch, *, long: bool) -> None:
-    """Report an upper and a lower bound to the watch, both found in moderate time."""
+    """Compute an upper and a lower bound by quick methods, and report both to the watch."""
     from lo_exact.solver.bounds import lower_bound, upper_bound
 
     if system.unknowns > MAX_BOUNDED:

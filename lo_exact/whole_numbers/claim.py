@@ -1,4 +1,4 @@
-"""Certificate of counters: the claim in whole numbers, and its evidence.
+"""Certificates for counter puzzles: the claim in whole numbers, and the evidence for it.
 
 `counters_document` returns both.  There are two forms of evidence.  `witness_of` makes a witness,
 for counters that not even numbers below 0 solve.  `splits_evidence` makes the evidence for
@@ -34,7 +34,7 @@ MAX_NODES = 200_000
 
 @dataclass(frozen=True)
 class Shown:
-    """Evidence for a claim about counters, with the number of solutions in it."""
+    """Evidence for a claim about counters, and the number of solutions that it contains."""
 
     piece: dict[str, Json]
     """The evidence as JSON."""
@@ -45,7 +45,7 @@ class Shown:
 def splits_evidence(
     puzzle: Counters, limit: int | None, watch: Watch, *, counted: bool = False
 ) -> Shown:
-    """Return splits evidence about the solutions of cost at most ``limit``, or about all.
+    """Return evidence by splits about all solutions, or about those of cost at most ``limit``.
 
     The search is repeated with the answer known.  A part ends where a row of its dictionary cannot
     be 0 or more.  That row is a sum of equations, presses and conditions; presses and conditions
@@ -136,7 +136,7 @@ class _WrittenSplits:
         return out
 
     def congruence(self) -> dict[str, Json]:
-        """Return, as JSON, a congruence that all costs satisfy, and round the limit down to it."""
+        """Return a congruence of all costs as JSON; lower the limit to the next possible cost."""
         prices, lattice = self.search.program.prices, self.lattice
         step = gcd(*(_dot(prices, vector) for vector in lattice.basis))
         if self.limit is None or step <= 1:
@@ -179,7 +179,7 @@ class _WrittenSplits:
         return ["row", self.spread(start), self.spread(step)]
 
     def _conditions(self, node: PolytopePart) -> list[tuple[int, list[int]]]:
-        """Return the conditions g x >= h of a node, as pairs of slack number and g."""
+        """Return the conditions g x >= h of a node as pairs (number of the slack quantity, g)."""
         found = []
         if self.limit is not None:
             # `spent` is -1 (no slack) if the limit was not used, so the limit's multiplier is 0

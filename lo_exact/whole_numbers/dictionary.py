@@ -43,7 +43,7 @@ class Dictionary:
         return Dictionary(list(self.rows), list(self.names), list(self.free), self.denominator)
 
     def add(self, name: int, row: Row) -> None:
-        """Add a basic quantity that must stay >= 0, with its row over the denominator."""
+        """Add a basic quantity that must stay >= 0; ``row`` is its row times the denominator."""
         self.rows.insert(-1, row)
         self.names.append(name)
 
@@ -86,7 +86,7 @@ class Dictionary:
         return best
 
     def _entering(self, row: Row) -> int | None:
-        """Return the column that raises a row at the least cost per unit, or None."""
+        """Return the entering column, which raises a row at the least cost per unit, or None."""
         costs = self.rows[-1]
         best: int | None = None
         for j in range(1, len(row)):
@@ -139,7 +139,7 @@ def begun(
     costs: Sequence[int],
     coordinates: Sequence[tuple[Sequence[int], int]],
 ) -> Dictionary | tuple[Dictionary, int]:
-    """Return the dictionary of a rational optimum of A x = b, x >= 0, or proof that there is none.
+    """Return the dictionary at a rational optimum for A x = b, x >= 0, or proof of infeasibility.
 
     Args:
         columns: A's columns, each (lights,).
@@ -232,7 +232,7 @@ class PolytopePart:
 
 @dataclass(frozen=True)
 class Refused:
-    """Part proved empty by one row of its dictionary, whose quantity cannot be 0 or more."""
+    """Part of the polytope that one row of its dictionary proves empty."""
 
     node: PolytopePart
     """Part that is refuted."""

@@ -23,7 +23,7 @@ SOLUTIONS_A_LOOK = 2**12
 
 
 def count_whole_solutions(system: WholeSystem) -> int:
-    """Return the exact number of solutions of counters.
+    """Return the exact number of solutions of a counter puzzle.
 
     Raises:
         UsageError: When there are infinitely many.
@@ -76,7 +76,7 @@ def refusal(system: WholeSystem) -> str:
 
 
 def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
-    """Return the minimum, with the number and list of minima if they were finished in time.
+    """Return the minimum, and the number and list of minima as far as the time limit allows.
 
     Raises:
         UsageError: When there are infinitely many minima to count or list.
@@ -104,7 +104,7 @@ def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
             why = f"some counters together change by multiples of {best.lattice.modulus} only"
         return Outcome(Status.INFEASIBLE, note=why)
     watch.bound(best.weight)
-    # the minimum is proved here; stopping the rest does not change that
+    # the minimum is proved here, and stays proved if counting or listing is stopped
     first, number, listed, stopped = None, 0, [best.presses], ""
     try:
         first = search.first_of(best.weight, inf if wanted.canonical else PATIENCE)

@@ -181,9 +181,9 @@ def _add(table: list[Row], changed: int, added: int, times: int) -> None:
 
 
 def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: int) -> NoLattice:
-    """Return the combination of rows that proves that there is no integer solution."""
+    """Return a combination of the equations that proves that there is no integer solution."""
     sums = {row: Fraction(1)}
-    if row in pivots:  # y times the echelon form is the unit vector of the last pivot
+    if row in pivots:  # choose y so that y times the echelon form is 1 at the last pivot, else 0
         rank = len(pivots) - 1
         sums = {row: Fraction(1, echelon[rank][row])}
         pivots = pivots[:-1]

@@ -65,7 +65,7 @@ class CountersSearch:
         self.lattice: Lattice | NoLattice = solve_whole(program.columns, program.wanted)
 
     def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the root node, the rational optimum for given costs, or proof that it is empty."""
+        """Return the root node, a rational optimum for given costs, or proof of infeasibility."""
         assert isinstance(self.lattice, Lattice)
         kept = [
             (row, -sum(a * x for a, x in zip(row, self.lattice.origin, strict=True)))
@@ -185,7 +185,7 @@ class CountersSearch:
         return best, True
 
     def within(self, weight: int, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the root node with a row that caps the cost at ``weight`` and may be violated."""
+        """Return the root node with the constraint cost <= ``weight`` added, not yet enforced."""
         root = self.root(costs)
         if isinstance(root, Refused):
             return root
@@ -254,7 +254,7 @@ class CountersSearch:
 
     @staticmethod
     def _split(node: PolytopePart, coordinate: int) -> Split:
-        """Split a node at a coordinate's value, or one lower if that is its upper bound."""
+        """Split a node at a coordinate's floor, or 1 lower if the floor is the upper bound."""
         value = coordinate_row(node.table, coordinate)[0] // node.table.denominator
         return Split(coordinate, value - (node.high.get(coordinate) == value))
 

@@ -1,1 +1,1 @@
-"""Parts that only the stand-alone checker of walks has; ``join_checkers.py`` joins them."""
+"""Parts used only in the stand-alone checker of walks; ``join_checkers.py`` joins them."""

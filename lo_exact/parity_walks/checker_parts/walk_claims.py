@@ -73,7 +73,7 @@ def judge(document: Any, folder: Path) -> str:
 
 
 def place_of(level: Level, value: Any) -> Place:
-    """Parse [row, column], from 0, of the cell where a walk has to end; reject a wall."""
+    """Parse the required end cell, given as [row, column] from 0; reject a wall."""
     pair = items(value, "end")
     require(len(pair) == 2, "an end is a row and a column")
     row, column = (number(v, "end", 0, 2**31) for v in pair)

@@ -82,7 +82,7 @@ def edge_clauses(e: int) -> list[list[int]]:
 
 
 def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses for exactly one end cell; rungs[i]: the end is among order[:i + 1]."""
+    """Return clauses for exactly one end cell; rungs[i] means: it is in order[:i + 1]."""
     clauses = [[rungs[-1]]]
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
@@ -125,7 +125,7 @@ def bridge_clauses(board: Board, order: list[int], rungs: list[int]) -> list[lis
 
 
 def cell_clauses(board: Board, v: int) -> list[list[int]]:
-    """Return clauses that fix a cell's sum of multiplicities mod 4, and require a visit if needed.
+    """Return clauses that fix a cell's sum of multiplicities mod 4, and force any required visit.
 
     The residue of m is odd + 2 half.  The odd bits alone settle z, so z is left out of the rest.
     """
@@ -155,9 +155,9 @@ def cell_clauses(board: Board, v: int) -> list[list[int]]:
 
 
 def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], list[list[int]]]:
-    """Return variables "the cell's excess is at least 1, 2, ...", and clauses that force them.
+    """Return variables "excess k >= j" of the sum of multiplicities at a cell, and their clauses.
 
-    k >= j exactly when the sum is more than ``base + 4 (j - 1)``; each least way to get there does.
+    k >= j means: the sum is above ``base + 4 (j - 1)``; each way to the least such sum forces it.
     """
     own: list[int] = []
     clauses: list[list[int]] = []

@@ -149,5 +149,5 @@ class Board:
         return seen
 
     def behind(self, e: int) -> set[int]:
-        """Return the cells that a bridge separates from the start; none for other edges."""
+        """Return the cells that lose their connection to the start when an edge is removed."""
         return set(range(len(self.places))) - self.reached([e])

@@ -27,7 +27,7 @@ EDGE_VARIABLES = 6
 
 @dataclass(frozen=True)
 class WalkEncoding:
-    """The clauses of a level with at least one empty cell, without connectivity."""
+    """Clauses of a level with at least one empty cell; they do not require a connected walk."""
 
     ground: Ground
     """The encoded ground."""
@@ -140,7 +140,7 @@ def _bridge_clauses(descent: Descent, rungs: range) -> Iterator[Clause]:
 
 
 def _residue_clauses(edges: list[int], base: int, end: int) -> Iterator[Clause]:
-    """Yield clauses for a cell's sum of multiplicities mod 4: base, or base - 1 at the end."""
+    """Yield clauses: the sum of multiplicities at a cell mod 4 is ``base``, 1 less at the end."""
     for odds, z in product(product((0, 1), repeat=len(edges)), (0, 1) if end else (0,)):
         wrong = [-odd(e) if bit else odd(e) for e, bit in zip(edges, odds, strict=True)]
         missing = (base - z - sum(odds)) % 4

@@ -60,7 +60,7 @@ def make_oracle(encoding: WalkEncoding) -> Any:
 
 
 class ExcessCounter:
-    """Incremental counter of true excess literals (python-sat's totalizer), for a bound that rises.
+    """Rising limit on a walk's extra steps: python-sat's totalizer counts the true excess literals.
 
     Raising the bound adds clauses and takes none away, so one incremental solver serves all bounds.
     n literals and bound b cost O(n b log n) clauses.  Martins et al. (2014).
@@ -74,7 +74,7 @@ class ExcessCounter:
         self._totalizer: Any = None
 
     def at_most(self, oracle: Any, excess: int) -> list[int]:
-        """Return assumptions for at most this excess, which must not fall from call to call."""
+        """Return assumptions that limit the excess; no call may set a lower limit than before."""
         if excess >= len(self._literals):
             return []
         if self._totalizer is None:
@@ -93,7 +93,7 @@ class ExcessCounter:
 def relaxed(
     oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
-    """Yield solutions (edge counts, end); after each, exclude its components without the start.
+    """Yield solutions of the clauses (edge counts, end); add cuts after each disconnected one.
 
     Connected counts are not cut off: stop, or forbid them, before asking for more.
     """

@@ -1,1 +1,1 @@
-"""Batch solver for many boards with the same matrix, on arrays."""
+"""Solver for many boards with the same matrix at once; boards and results are arrays."""

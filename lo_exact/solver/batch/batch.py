@@ -1,4 +1,4 @@
-"""Proved minima of many boards with the same matrix, on arrays.
+"""Proved minima of many boards with the same matrix; boards and results are arrays.
 
 `minimum_batch` answers the boards of a puzzle, and `Batch` syndromes of a system.  With two colours
 a board costs look-ups where the kernel or the rank is small (`tabled`).  Otherwise moats answer
@@ -391,7 +391,7 @@ class Batch:
 
 
 def heaviest(system: System) -> int:
-    """Return the largest weight that presses can have."""
+    """Return the largest possible weight of a press vector of the system."""
     each = 1 if system.per_button else system.colours - 1
     prices: list[int] = system.prices.tolist()
     return sum(prices) * each
@@ -432,7 +432,7 @@ def minimum_batch(
 
 
 def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> Syndromes:
-    """Return the syndromes of states, an array (boards, lights that matter).
+    """Convert board states to syndromes, an array (boards, lights that matter).
 
     Raises:
         PuzzleError: When the states do not fit the puzzle.

@@ -88,7 +88,7 @@ def kernel_words(frame: BatchFrame) -> Table:
 
 
 def all_syndromes(frame: BatchFrame) -> Table:
-    """Compute a minimum solution of each syndrome; return a function that looks them up."""
+    """Compute a minimum solution of each syndrome; return a function that looks solutions up."""
     rank, system = frame.rank, frame.system
     size = 2**rank
     columns = frame.coordinates(packed_images(frame))
@@ -103,7 +103,7 @@ def all_syndromes(frame: BatchFrame) -> Table:
         there = before[better]
         moved = least[there]
         moved[:, j // 64] ^= np.uint64(1 << j % 64)
-        # the right sides are evaluated before the assignment
+        # all old costs are read before any new cost is written
         cost[better], least[better] = cost[there] + price, moved
 
     def find(syndromes: Bits, _: Words) -> Words:

@@ -113,17 +113,17 @@ class Splits:
         return sum(y[i] * amount for i, amount in self.system.need.items())
 
     def _at(self, row: int, x: Vector) -> int:
-        """Return the dot product of x and a functional, or the prices if ``row`` is -1."""
+        """Return the scalar product of x with functional ``row``, or with the prices for row -1."""
         self.system.spend(self.buttons)
         g = self.system.prices if row == -1 else self.functionals[row]
         return sum(a * b for a, b in zip(g, x, strict=True))
 
     def judge(self) -> tuple[int, int | None]:
-        """Return the number of solutions in the tree and the least cost of one, or None.
+        """Return the number of solutions in the tree and their least cost, None if there are none.
 
         Buttons that add to nothing count as not pressed.
         """
-        # linked list of conditions, the newest first, so that parts share their prefixes
+        # linked list of conditions, newest first: both sides of a split share the older ones
         first: Section = () if self.limit is None else ((-1, -1, -self.limit), ())
         waiting = [first]
         count, least = 0, list[int]()
@@ -149,7 +149,7 @@ class Splits:
         return count, min(least, default=None)
 
     def _conditions(self, part: Section) -> list[Condition]:
-        """Return the conditions of a part in the order in which they were added."""
+        """Return the conditions that define a part of the search space, the oldest first."""
         found: list[Condition] = []
         while part:
             condition, part = part
@@ -170,7 +170,7 @@ class Splits:
         require(total > 0, "a part may hold a solution")
 
     def _row(self, part: list[Condition], start: Any, step: Any) -> tuple[int, int]:
-        """Return the number of solutions start + t step in a part, and their least cost.
+        """Check a line of solutions start + t step in a part; return their number and least cost.
 
         The equations, and the functionals whose value the part settles, leave one dimension, or
         none where the step is 0; and t is whole, because the step's numbers have no divisor.
@@ -203,7 +203,7 @@ class Splits:
     def _along(
         conditions: list[tuple[int, int]], cost: int, rise: int, moves: bool
     ) -> tuple[int, int]:
-        """Return the number of t with a + b t >= 0 for all (a, b), and the least cost + rise t."""
+        """Count integers t with a + b t >= 0 for all (a, b); minimise cost + rise t over them."""
         if not moves:
             return int(all(a >= 0 for a, _ in conditions)), cost
         if any(a < 0 for a, b in conditions if b == 0):
@@ -215,7 +215,7 @@ class Splits:
         return max(0, high - low + 1), cost + rise * (low if rise >= 0 else high)
 
     def _rank(self, settled: list[int]) -> int:
-        """Return a lower bound on the rank of A and functionals together: the rank mod a prime."""
+        """Return the rank of A with functionals as extra rows, mod a prime (a lower bound)."""
         p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
         kept: dict[int, dict[int, int]] = {}
         held = 0
