@@ -434,7 +434,7 @@ class CutsSearch:
             self._branch(at, relaxed)
 
     def _priced(self, at: _Open, relaxed: Relaxed) -> tuple[Multipliers, Priced] | None:
-        """Return the integer bound that a relaxation's duals prove, or None if it ends the node."""
+        """Return multipliers and the bound that they prove; None if the bound refutes the node."""
         relaxation = self.relaxation
         multipliers = rounded(relaxation.cuts, relaxed.duals * (self.scale * relaxation.unit))
         priced = price_out(multipliers, self.prices, self.scale)
