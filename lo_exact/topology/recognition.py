@@ -79,7 +79,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
         for surface in SURFACES.values()
         if (stencil := suggested_stencil(puzzle.activation, grid, surface)) is not None
     ]
-    # a torus stencil also fits a plane board, but with long steps: try the shortest steps first
+    # the matrix of a torus may also suggest a plane with long steps, so try the shortest first
     suggested.sort(
         key=lambda found: sum(abs(down) + abs(right) for down, right, _ in found[0].steps)
     )

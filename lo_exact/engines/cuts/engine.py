@@ -102,7 +102,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def is_flat(system: System) -> bool:
-    """Return whether light distances are as in a plane and some button touches at least 3 lights.
+    """Return whether the lights lie as in a plane, and some button touches at least 3 of them.
 
     On such systems (colour codes) the relaxation is weak and cores find minima soon.  Buttons on
     two lights do not count: cuts close the gap that parities of a plane graph leave.

@@ -200,7 +200,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Linear map that gives a bit vector z for its forms in two groups (the bits <pivot, z>)."""
+    """Linear map from the forms of a bit vector z in two groups (the bits <pivot, z>) to z."""
 
     vectors: tuple[list[int], list[int]]
     """Vector added by each bit of the first form, and of the second."""

@@ -38,7 +38,7 @@ MAX_PARTS = 64
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
-    """Return the marked buttons of each connected component; [] if there are too many.
+    """Return the marked buttons of each connected component; [] if the components are too many.
 
     Args:
         matrix: (buttons, buttons) whose entries join buttons.
@@ -73,7 +73,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons so that one area's kernel columns span those of the whole part.
+    """Partition the buttons so that the kernel columns of one area span those of its whole part.
 
     Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
     columns (the quiet patterns that press them) until it stops growing.  All buttons whose column

@@ -146,7 +146,7 @@ class SetLists:
         while costs.any():
             for value in np.unique(costs[costs > 0]).tolist():
                 here = np.flatnonzero(costs == value)
-                # greatest column of each set: the last with at most that many sets before it
+                # a set's greatest column: the last with at most `place` sets before it in the list
                 column = np.searchsorted(self._before[value], places[here], side="right") - 1
                 self.press(presses, here, column)
                 places[here] -= self._before[value][column]
