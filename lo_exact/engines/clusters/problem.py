@@ -74,7 +74,7 @@ class ClusterProblem:
 
 
 def _flat(lists: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the lists concatenated, preceded by the index at which each of them starts."""
+    """Return the start index of each list, and the lists concatenated."""
     return tuple(accumulate(map(len, lists), initial=0)), tuple(chain.from_iterable(lists))
 
 

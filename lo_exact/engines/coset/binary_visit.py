@@ -129,7 +129,7 @@ class BinarySearchPart:
         return Nodes(named, np.array([base], dtype=self._wide), table)
 
     def _children(self, nodes: Nodes, r: int) -> list[Nodes]:
-        """Return the children of nodes: the next bit fixed to 0, and fixed to 1."""
+        """Return two blocks of child nodes: with the next bit fixed to 0, and fixed to 1."""
         step, level = self._levels[r].step, self._levels[r - 1]
         rows = step.both + step.zero + step.one
         out = np.empty((2, rows, nodes.size), dtype=level.dtype)

@@ -454,7 +454,7 @@ def _tables(
     worth: IntArray,
     per_button: bool,
 ) -> tuple[TableSum, int]:
-    """Return the cost tables of the buttons, reduced to minimum 0, and the sum of the minima."""
+    """Return cost tables of the button classes, each minus its minimum, and the minima's sum."""
     tails, inverse, units = merge_columns(columns, modulus)
     tables = np.zeros((tails.shape[0], modulus), dtype=np.int64)
     presses = (least[:, None] + units[:, None] * np.arange(modulus)) % modulus

@@ -128,7 +128,7 @@ def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit
 def settled(
     priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks of buttons proved to be 0, and 1, in all solutions of weight <= ``limit``.
+    """Return masks of the buttons that are 0, and 1, in every solution of weight <= ``limit``.
 
     To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
     -r_j.  What exceeds the limit so is not done.

@@ -60,7 +60,7 @@ def first_cuts(checks: Checks) -> list[Cut]:
 
 
 def broken_cuts(checks: Checks, values: Floats) -> list[Cut]:
-    """Return the most violated cut of each check that the fractional values violate."""
+    """Return, for each check that the fractional values violate, the most violated cut."""
     used = np.flatnonzero(values > 1e-9)
     rows, owner = checks.entries(used)
     at = values[used][owner]

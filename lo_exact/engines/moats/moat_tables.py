@@ -474,7 +474,7 @@ def _compile_for(duals_after: int, *earlier: threading.Thread) -> None:
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
-    """Return the step between possible weights, and the offset for an odd number of wrong lights.
+    """Return the step of possible weights, and the offset added for an odd number of wrong lights.
 
     The theorem is in `lo_exact.compiled.shots`.
     """

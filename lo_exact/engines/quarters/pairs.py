@@ -56,7 +56,7 @@ Group = Quarter | Stream
 
 @dataclass
 class Best:
-    """Best sum found so far, with the number of vectors that reach it and the least of them."""
+    """Best sum found so far, the number of vectors that reach it, and the least such vectors."""
 
     sum: int
     """Best sum found so far."""

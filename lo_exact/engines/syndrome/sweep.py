@@ -194,7 +194,7 @@ class Sweep:
                     self._choices.pop(section.button, None)
 
     def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (index of the previous state, new state) for each digit value of least cost."""
+        """Return, for each optimal digit value, the index of the previous state and the new one."""
         if section.choices == 1:
             return np.arange(states.size), states
         bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)
@@ -222,7 +222,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise costs in place over the digits of words that start at the section's button."""
+        """Minimise costs in place over the digits of kernel words that start at this button."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)

@@ -229,7 +229,7 @@ class Window:
         return presses
 
     def _buckets(self, words: Words) -> Buckets:
-        """Group lower sets, given by their sums, into buckets."""
+        """Group the lower parts of patterns, given by their sums, into buckets."""
         closed, lanes = int(self._checks[0]).bit_count() // self._lanes.bits, self._lanes
         bits = min(closed * (lanes.colours - 1).bit_length(), words.shape[1].bit_length())
         shift = np.uint64(WORD_BITS - min(max(bits, 1), BUCKET_BITS))
