@@ -37,7 +37,7 @@ class SignedSum:
 
     @property
     def width(self) -> int:
-        """Number of bits of z, 0..62; called k elsewhere."""
+        """Number of bits k of z, 0..62."""
         return len(self.places)
 
     def value(self, z: int) -> int:
@@ -75,7 +75,7 @@ def climbed(target: SignedSum, starts: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """Plan for fixing one more bit: table rows to add and subtract in pairs, and single rows.
+    """Plan for fixing one more bit: the table rows that are combined in pairs, and the others.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
@@ -192,7 +192,7 @@ def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
 def root_of(
     target: SignedSum, level: BinaryLevel, width: int, job: int
 ) -> tuple[int, NDArray[Any]]:
-    """Return the base sum and the table (tails, 1) of the search node whose fixed bits are ``job``.
+    """Return the base sum and the table of the search node whose high bits are fixed to ``job``.
 
     Args:
         target: the signed sum.
@@ -211,7 +211,7 @@ def root_of(
 
 
 def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
-    """Compute the tables of all nodes' children, one more bit fixed to 0 or 1, into ``out``.
+    """Write to ``out`` the tables of all nodes' children, which have one more bit fixed to 0 or 1.
 
     Two tails that become one are added where the bit is 0 and subtracted where it is 1; a tail
     that has no partner keeps its number, with the other sign where it had the bit and it is 1.

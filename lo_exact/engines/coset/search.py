@@ -163,7 +163,7 @@ class Listener(Protocol):
 
 
 class SearchPart(Protocol):
-    """Interface of a part of a coset search: some digits of the key, in independent jobs."""
+    """Interface of a part of a coset search; a part covers some digits of the solutions' keys."""
 
     @property
     def jobs(self) -> int:
@@ -184,7 +184,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
+        """Return the amounts that a tally's elements add to keys of whole solutions, ascending."""
         ...
 
     @property
@@ -240,11 +240,11 @@ class CosetSearch:
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
 
     def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
-        """Return up to ``limit`` minima in lexicographic order, beginning with the least of all."""
+        """Return up to ``limit`` minima, the lexicographically least ones, in ascending order."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)
-        found = [self.basis.solution(self.least, key) for key in keys]  # sorted, since keys are
+        found = [self.basis.solution(self.least, key) for key in keys]  # ascending, like the keys
         if not self.idle_orders:
             return found[:limit]
         return sorted(self._with_idle(found, limit), key=lambda x: x.tolist())[:limit]
@@ -269,7 +269,7 @@ def _least(keys: Words, limit: int) -> Words:
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:
-    """Return the ``limit`` least sums a + b, a from one ascending list and b from another, sorted.
+    """Return the ``limit`` least sums of one entry from each of two ascending lists, ascending.
 
     The sum of entries number i and j (from 1) has i j - 1 others before it.
     """

@@ -63,7 +63,7 @@ def light_solution(
     first, most = int(potentials[checks.parity == 1].sum()), limit * scale
     start = ways.bits(np.flatnonzero(checks.parity))
     least, came = {start: first}, {start: (start, -1)}
-    waiting = [(first, 0, start)]  # (price plus bound, minus the price, wrong lights)
+    waiting = [(first, 0, start)]  # heap of (price + bound, -price, wrong lights)
     while waiting and waiting[0][0] <= most:
         total, paid, wrong = heappop(waiting)
         if not wrong:
@@ -88,7 +88,7 @@ def light_solution(
 
 
 def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
-    """Return the buttons on the path to the syndrome without wrong lights.
+    """Return the buttons pressed on the path from the start to the state with no wrong light.
 
     A button that costs nothing may be on the path twice: then it is not pressed.
     """

@@ -160,7 +160,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 def glance(system: System, *, flat: bool) -> Outcome | None:
-    """Return the minimum if a short search proves it, as for very light minima, else None.
+    """Return the minimum if a short A* search finds and proves it (very light minima), else None.
 
     A relaxation would prove more, but costs more time than the search for such minima.
     """

@@ -96,7 +96,7 @@ def needed(search: HeldSizes, sizes: QuartersSizes) -> int:
             most = max(most, 24 * kept)
             longest = sizes.piece // 3
             if not apart and rank <= sizes.rough_rank:
-                held += (1 << rank) // 2  # halved: only one of two groups has a table of bytes
+                held += (1 << rank) // 2  # halved: only one of two groups needs a table of bytes
         most = max(most, 5 * 24 * longest)
     return BEGINNING + ENTRY_BYTES * search.entries + int(MORE * (held + most))
 

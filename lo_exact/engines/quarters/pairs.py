@@ -56,7 +56,7 @@ Group = Quarter | Stream
 
 @dataclass
 class Best:
-    """Best sum found so far, with the number of vectors that reach it and the least of them."""
+    """Best sum found so far, the number of vectors that reach it, and the least such vectors."""
 
     sum: int
     """Best sum found so far."""
@@ -89,7 +89,7 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Largest sums of one group and the indices (forms), sorted by tag, then descending sum."""
+    """Sorted list of one group's largest sums and their indices (forms), for matching by tag."""
 
     forms: Forms
     """Forms of all entries."""
@@ -106,7 +106,7 @@ class _List:
 
 
 class Half:
-    """Two of the four groups of buttons, and the search over pairs of one entry from each.
+    """Two of the four groups of buttons, and the search over pairs of their largest sums.
 
     Both groups' forms are listed in the order of (tag, sum descending), so that those of one tag
     and one sum are one *run*.  Each run of the second group pairs with a range of the first.  Large
@@ -168,8 +168,8 @@ class Half:
         return found
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
-        """Return a threshold from ``aim`` to ``seen - 1`` that admits about ``band`` more pairs."""
-        # False up to some index, then True
+        """Return a threshold in ``aim``..``seen - 1`` that admits about ``band`` further pairs."""
+        # monotonic: False for low thresholds, then True
         fewer = self._above <= self.pairs(seen) + band
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
@@ -187,8 +187,8 @@ class Half:
         """
         self._look_roughly()
         a, b = self.own
-        # In a pair with a sum of at least `low`, the first form has at least low minus the largest
-        # second sum, and vice versa: so both lists are short while the thresholds are high.
+        # In a pair with a total of at least `low`, each sum is at least `low` minus the largest sum
+        # of the other group, so both lists are short while the thresholds are high.
         for second in self._lists(1, low - a.high):
             yield 0
             for first in self._lists(0, low - b.high):
@@ -234,7 +234,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.at_least(floor, 2 * most))
-        if len(found) > 1 or not found:  # no batch, or several, if `_numbers` is only an estimate
+        if len(found) > 1 or not found:  # not one batch: `_numbers` is only an estimate
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -271,7 +271,7 @@ class Half:
         """Visit the pairs from two lists with equal tags and a total in ``low``..``high`` - 1."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
-        # for each run of the second list: the range of keys in the first list whose sums qualify
+        # for each run of the second list, the range of first keys with a total in low..high - 1
         fewest = np.clip(a.high - (high - 1 - second.values), 0, span)
         most = np.clip(a.high - (low - second.values), -1, span - 1)
         begins = first.starts[np.searchsorted(first.keys, tags + fewest, side="left")]
@@ -297,7 +297,7 @@ class Half:
     def _multiplied(
         self, a: _List, columns: slice, b: _List, rows: slice, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit every pair of a range of the first list and a run of equal sums of the second."""
+        """Visit all pairs of an entry in a range of ``a`` and an entry in one run of ``b``."""
         value, lookup = int(b.sums[rows.start]), self._rough
         most = self._sizes.chunk if self._rough is self._lookups[0] else self._sizes.wide
         wide = min(columns.stop - columns.start, most)
@@ -352,7 +352,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return, for each pair of forms, a sum of the other half at the pair's bit vector."""
+        """Return the signed sum of the other half's group ``which`` for each pair of forms."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function that maps k to word k of the encodings of all pairs of two ranges."""
+    """Return a function of k: word k of the encodings of all pairs from two ranges of entries."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 

@@ -53,7 +53,7 @@ class Stream:
         self.start: int = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
         self.low: int = -int(np.abs(amounts).sum())
-        # no sum exceeds -low, which can be the smaller limit if there are few amounts
+        # at most -low, the largest possible sum, which is the smaller value if amounts are few
         self.bar: int = min(ceil(sizes.deviations * deviation), -self.low)
         self._forms, self._sums = self._kept()
         self.high: int = int(self._sums.max(initial=self.bar))
@@ -92,10 +92,10 @@ class Stream:
         return counts
 
     def octets(self) -> tuple[NDArray[np.uint8], int]:
-        """Return (sum - ``below``) // 2 for each form, clipped to one byte, and ``below``.
+        """Return the sums of all forms, one byte each, and the sum that the byte 0 stands for.
 
-        ``below`` is 510 less than the largest sum; all sums are even or all are odd.  Takes one
-        pass more and a byte a form.
+        A byte is (sum - ``below``) // 2, clipped; ``below`` is 510 less than the largest sum.  All
+        sums are even or all are odd.  Takes one pass more and a byte a form.
         """
         table = np.zeros(1 << len(self.pivots), dtype=np.uint8)
         below = self.high - 2 * 255

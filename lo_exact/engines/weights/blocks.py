@@ -94,7 +94,7 @@ class Blocks:
         return self.highs * self.lows
 
     def weights(self, watch: Watch) -> Iterator[tuple[int, IntArray]]:
-        """Yield all weights in blocks: (index of first row, array of shape (rows, ``lows``))."""
+        """Yield all weights in blocks: number of the first row, array of shape (rows, ``lows``)."""
         step = max(1, min(LOW_SIZE, MAX_TABLE // max(1, self.lows)))
         for at in range(0, self.highs, step):
             watch.check(at * self.lows, self.size)

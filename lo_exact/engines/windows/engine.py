@@ -1,4 +1,4 @@
-"""Engine that visits all cheap patterns on windows (sets of buttons), bounding other solutions.
+"""Engine that visits every solution with a cheap pattern on some window (set of buttons).
 
 Two known methods are its extremes.  Brouwer and Zimmermann's information sets (Zimmermann 1996,
 Grassl 2006) are windows of as many buttons as the kernel has dimensions.  Meeting in the middle

@@ -1,4 +1,4 @@
-"""Preparation of a window search: the kernel, cheap solutions, and windows by estimated time.
+"""Preparation of a window search: kernel, cheap solutions, and the choice of the fastest windows.
 
 The buttons are put on a circle, in a random order, and N arcs of u n / N of them cover each button
 u times.  One arc of all buttons is meeting in the middle; arcs of as many buttons as the kernel has
@@ -132,7 +132,7 @@ class WindowProblem:
         )  # fmt: skip
 
     def window(self, inside: IntArray) -> Window | None:
-        """Return the window of the given buttons, or None if a pattern has too many solutions."""
+        """Return the window of the given buttons; None if its patterns have too many solutions."""
         c, (particular, generators) = self.prices.colours, self._solutions
         reduced, found = echelon_on(generators, inside, c)
         rows, steps = reduced[: len(found)], reduced[len(found) :]
@@ -140,7 +140,7 @@ class WindowProblem:
             return None
         first = (particular - particular[found] @ rows) % c
         pivots, others = np.flatnonzero(np.isin(inside, found)), np.setdiff1d(inside, found)
-        # for a window's button without pivot: presses implied by the pivots minus actual presses
+        # column of each button without pivot: presses implied by the pivots, minus actual presses
         inner = -(inside[:, None] == others).astype(np.int64)
         inner[pivots] += rows[:, others]
         tests = np.vstack([first[others], inner, steps[:, others]]).T % c
@@ -302,7 +302,7 @@ class Planner:
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
         """Return a plan with given numbers of windows and of visited cost levels."""
-        # alone: one window of all buttons, whose checks are the lights
+        # `alone` means one window of all buttons, whose checks are the lights
         problem, alone = self._problem, fold == windows
         c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
         size, rates = min(size, self._buttons), self._rates[compiled]
@@ -361,7 +361,7 @@ class Planner:
         """Return windows for a random order of buttons; [] if a pattern has too many solutions."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
-        # the first k buttons contain the same fraction of each orbit, up to one button, for any k
+        # spread every orbit evenly: each prefix holds the same fraction of it, up to one button
         shares = np.empty(self._problem.prices.units.size)
         for orbit in self.orbits:
             shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)

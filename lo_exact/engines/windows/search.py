@@ -157,14 +157,14 @@ class WindowSearch:
             cheapest = presses[whole == best][0]
             self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
         if visited and self._ties:
-            # skip solutions found before: those whose cost on a window is a visited level
+            # skip solutions found before, whose cost on some window is a level already visited
             fresh = (costs @ self._inside >= self._done).all(axis=1)
             found = presses[fresh & (whole == self.best)]
             self.count += len(found)
             self._keep(found)
 
     def _in_pieces(self, number: int, window: Window, asked: Visit, uppers: int) -> None:
-        """Visit a window in parallel pieces, each a range of upper sets."""
+        """Visit one window in parallel; each piece is a range of the upper sets of its patterns."""
         problem, search = self._problem, copy(self)
         search._watch, search.count, search.minima = Watch(), 0, []
         window.forget(0)
@@ -205,7 +205,7 @@ def visited_range(
     given: None,
     check: Callable[[int], None],
 ) -> list[Any]:
-    """Visit a range of upper sets; return the least cost, number of minima and first minima."""
+    """Visit a range of a window's patterns; return least cost, minima count and first minima."""
     search, window, asked = copy(spec[0]), spec[1], spec[2]._replace(limit=spec[2].limit.copy())
     search._watch = Watch(stop=lambda *_: check(0))
     for presses in window.visit(asked, search._watch, low, high):
