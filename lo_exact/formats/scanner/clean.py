@@ -64,11 +64,25 @@ _ASKED = re.compile(
     rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*"
     r"(=[ \t]*(?!\w*(?:solv|press|toggl|flip|click|play|move|next|after))(?:\w*[._])?"
     r"(?:load|(?:dlm)?read|parse|example|sample|initial|level"
-    r"|default)\w*\([\w ,.=\"'/]{0,80}\))?[ \t]*;?"
+    r"|default)\w*\([\w ,.=\"'/]{0,80}\)(?:;[ ]*(?:\1|print\(\1\)|display\(\1\)))?)?[ \t]*;?"
     r"(?=[ \t]*(?:\#[^\n]*)?$)",
     re.MULTILINE,
 )
 """A name that a session was asked for, or given by a call whose value stands below."""
+
+_PRINTED = re.compile(
+    rf"(?:{_PROMPTS}|>)[ \t]+(?![^\n]*(?:\[\[|c\([0-9]|\[[0-9]+[, ])|\w+[ \t]*(?:=(?!=)|<-|:=))"
+    rf"(?!(?:[\w.]{{0,40}}(?:{words_for('names', 'gives')})\w{{0,40}}[ (]{{0,9}}"
+    r"(?:(?:np\.)?(?:as)?(?:array|matrix|list|str)\((?:GF\(2\))?)?(?:[\w.,\"'/ =-]|\(\))*\)*"
+    rf"|[\w.]{{1,40}}\.(?:{words_for('names', 'keeps')})(?:\(\w*\))?)[;:]?[ \t]*$)"
+    r"(?=[^\n\"']*(?:[-+*/^%@~!&|(']|\.T\b))|^[ \t]*(?:(?:print|cat|disp)\()?(?:\w{1,20}\.){0,4}"
+    rf"\w{{0,30}}(?i:{words_for('names', 'answers')}|solve)\w{{0,30}}\()[^\n]*\n"
+    r"(?:\s*+(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?+\s*+"
+    r"(?:(?:array|tensor|[mM]atrix)\(|[\[{( ]{0,9}(?:[01.#*X~-][ ,|]{0,9}){3}|\[[01],?\][ \t]"
+    r"|\[,1\]|(?:[a-z]?[0-9]++[ \t]*+){2,99}+\n[ \t]*0[ \t]+[01][ \t])",
+    re.MULTILINE,
+)
+"""What a call or an expression prints: it may be an answer, or a board after a press."""
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
@@ -325,6 +339,10 @@ _MARGINS: Table = (
     ("<dict>", r"<dict>", "{"),
     ("</dict>", r"</dict>", "}"),
     ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
+    # what R prints below its code, and lines that go on with an expression
+    ("#>", r"(?m)^(?!#)(?=\S)(?=[^\n]*\n\s*#>)", "> "),
+    ("#>", r"(?m)^#>", blanked),
+    ("\n+", r"(?<=[,(]\n)\+(?=[ \t])", " "),
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
     ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""",
@@ -491,6 +509,11 @@ _BEFORE: Table = (
      r"entries))? "
      r"(?:must|have to|has to|should|need to) (?:become|be|go|end up) (?:0|zero|off|dark|out)"
      r"(?: at the end)?(?![ \t]*[^\W\d_])[.!]?", blanked),
+    *(
+        ("", rf"(?mi)^[#* \t]*(?:{words_for('samples', part.lower())})[ \t]*(?:\(\w+\))?[ ]?#?"
+         rf"([0-9]{{0,2}})[ \t:*]*$", rf"Sample {part} \1")
+        for part in ("Input", "Output")
+    ),
     # what a judge's statement says of the answer
     ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
      r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip"
@@ -506,7 +529,6 @@ _BEFORE: Table = (
      r"|(?:[01.#xXoO*-][ \t]*)+"
      r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)",
      lambda both: both[1] + blanked(both)[len(both[1]):]),
-    ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
     # row numbers in front of drawn rows, and a line with those of the columns
     ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "
      r"\t]+(?:[^\x00-\x7f\w]"
@@ -679,7 +701,6 @@ _LAST = (
 )  # fmt: skip
 """Heads of R, tags, nested lists in quotes, rows of YAML with a line each cell."""
 
-_RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
 _FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
 """A place as an object or a tag."""
 
@@ -722,7 +743,7 @@ def clean_text(text: str) -> tuple[str, bool]:
         line=1,
     )
     text = _rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE)
-    text = _RECORD.sub(_as_place, text)
+    text = re.sub(r"[{<](?!/)[^{}<>\n]{5,200}[}>]", _as_place, text)
     if "</" in text or "<input" in text or "/>" in text:
         text = _of_elements(text)
     text = _rewritten(with_row_numbers(_rewritten(text, _MARGINS)), _INSIDE)
@@ -738,7 +759,7 @@ def clean_text(text: str) -> tuple[str, bool]:
         )
     session = _PROMPT.search(text) is not None
     reject(
-        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
+        _PRINTED.search(text) or re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
             r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)",
             text,
         ) or (session and re.search(
