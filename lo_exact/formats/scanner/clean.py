@@ -419,6 +419,7 @@ _PLACE = (
     r"|row|column|from|the|top|left|line|string|[A-Z]_[a-z]|[a-z]|\([a-z], ?[a-z]\))){1,20}"
 )
 _MODULO, _SHINING = r"\(?mod(?:ulo)? ([0-9]{1,3})\)?", "glowing|burning|shining|lit|dark|unlit"
+_IS_ON = r"={2,3} ?b?['\"][1#*xXO@]['\"](?: ?\? ?(?:1|true) ?: ?(?:0|false))?"
 """A sign, and a place in a judge's statement: ``the lamp in the i-th row``."""
 
 _STEP, _TO = (
@@ -621,6 +622,33 @@ _BEFORE: Table = (
     (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
      r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",
      lambda steps: f"{steps[1]}{steps[2].replace(',', ' ->')} -> {steps[1]}"),
+    # a call that counts the presses that a board needs
+    ("(", r"(?i)(?<![\w.])(?:(?:new )?\w{1,30}(?:\(\))?\.){0,4}min(?:imum)?_?"
+     r"(?:num(?:ber)?_?(?:of_?)?)?(?:presses|flips|moves|clicks|steps|toggles|pushes)(?=\()",
+     "solve"),
+    ("Solution()", r"\b(?:new )?Solution\(\)\.", blanked),
+    # each string of a list becomes its signs, or whether they are the sign for on
+    *(
+        (".map", pattern, lambda split: blanked(split) if all(
+            split.string.count(sign) > split[0].count(sign)
+            for sign in re.findall(r"['\"](\S)['\"]", split[0])) else split[0])
+        for pattern in (
+            r"\.map ?\(&:(?:chars|bytes)\)",
+            r"\.map ?\{ ?\|(\w+)\| ?\1\.(?:chars|split\([\"']{2}\))"
+            rf"(?:\.map ?(?:\(&:to_i\)|\{{ ?\|(\w+)\| ?\2(?:\.to_i| ?{_IS_ON}) ?\}}))? ?\}}",
+            r"\.map\(\(?(\w+)\)? ?=> ?(?:\1\.split\([\"']{2}\)|\[\.\.\.\1\]|Array\.from\(\1\))"
+            rf"\.map\(\(?(\w+)\)? ?=> ?(?:Number\()?\(?\2 ?{_IS_ON}\)?\)\)",
+            r"\.map ?\{ ?(?:(?:(\w+) ?(?:->|in) ?\1|it|\$0)\.to(?:CharArray|List)\(\)"
+            r"|Array\(\$0\)) ?\}",
+            r"\.map ?\{ ?(?:(\w+) ?(?:->|in) ?\1|it|\$0)\.map ?\{ ?(?:(\w+) ?(?:->|in) ?\2|it|\$0)"
+            rf"(?: ?{_IS_ON}|\.digitToInt\(\)| ?- ?'0') ?\}} ?\}}",
+            rf"\.map\(_\.(?:to(?:List|Array|Vector|Seq)|map\(_(?: ?{_IS_ON}|\.asDigit)\)"
+            r"(?:\.to(?:List|Array|Vector|Seq))?)\)",
+            r"\.(?:iter|lines)\(\)\.map\(\|(\w+)\| ?\1\.(?:chars|bytes)\(\)"
+            rf"(?:\.map\(\|(\w+)\| ?\2(?: ?{_IS_ON}|\.to_digit\(10\)\.unwrap\(\)(?: as \w+)?)\))?"
+            r"\.collect(?:::<[\w<>]+>)?\(\)\)\.collect(?:::<[\w<>]+>)?\(\)",
+        )
+    ),
     ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
      rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),

@@ -44,6 +44,8 @@ _KEEPS = frozenset(
     (
         *(
             "parent",
+            "solve",
+            "Solve",
             "freeze",
             "to_string",
             "to_owned",
@@ -103,7 +105,8 @@ _BEFORE = re.compile(
     r"of\b)"
     r"[a-z][\w']*(?:[ \t]+(?:[0-9]+|\(?[a-z]\w*\)?))*[ \t]+\0|\bmap[ \t]+\(?\w+[ \t]+\w+\)?[ \t]+\0"
     r"|\\(?:lnot|neg|oplus|otimes|overline|bar|times|sim)\b[^\n\0]{0,20}\0"
-    r"|(?i:solve|answer|solution|press(?:es)?)\w*\([^()\n]*\)[ \t]*#?\s*(?:=>|->|\n)\s*\0"
+    r"|(?i:solve|answer|solution|press(?:es)?)\w*(?:\([^()\n]*\)|\0)"
+    r"[ \t]*#?\s*(?:=>|->|={1,3}|\n)\s*\0"
     r"|(?i:def|function|func|fn|fun)[ ]\w*(?i:solution|answer|presses)\w*[ ]?\([^()\n]*\)"
     r"[^\n\0]{0,40}"
     r"\s*(?:return[ ]+)?\0"
@@ -131,7 +134,10 @@ _SAME_CELLS = re.compile(
 )
 """A comprehension that leaves rows and cells as they are."""
 
-_KEPT = re.compile(rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([^()\n]*\))*\)")
+_KEPT = re.compile(
+    rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([^()\n]*\))*\)"
+    r"|(?<=solve\0)[ ]*={2,3}[ ]*[0-9]+(?![\w.])"
+)
 """A method behind an array that leaves it as it is."""
 
 _BESIDE_ARRAY = re.compile(
