@@ -75,16 +75,12 @@ _OTHER = re.compile(
 )
 """Labels of other data that programs print next to their presses."""
 
-_WRAPPED = re.compile(r"\[[^\[\]]*\]")
-"""An array without nested brackets, which numpy breaks into lines if long."""
-
 _ASIDE = re.compile(r"([-=_])\1{2,}+|[^\W\d]\w*+\s*+[:=]")
 """Lines without presses among arrays and rows, such as ``X:`` or ``-----``."""
 
 _FIGURES = re.compile(r"\s*+(?:0|[1-9][0-9]{0,8}+)(?:\s++(?:0|[1-9][0-9]{0,8}+))?\s*+")
 """Lines that may be a size or counts."""
 
-_COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
 _BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
 _OF_PRESSES = {
     "the board reads": "the presses read",
@@ -196,7 +192,7 @@ def arrays_of(text: str) -> list[Block]:
 
 def unwrapped(text: str) -> str:
     """Return a text in which blanks replace the line ends inside innermost brackets ``[...]``."""
-    return _WRAPPED.sub(lambda found: found[0].replace("\n", " "), text)
+    return re.sub(r"\[[^\[\]]*\]", lambda found: found[0].replace("\n", " "), text)
 
 
 def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
@@ -238,7 +234,13 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
             counts = {len(row) if len(row) > 1 else len(row[0].text) for row in map(_words, rows)}
             got = f"{len(rows)} rows of {' and '.join(map(str, sorted(counts)))}"
             raise rows[0][0].error(f"{wanted} {got}")
-        behind, costs = _BEHIND.fullmatch(block.behind), _COSTS.fullmatch(block.label)
+        behind, costs = (
+            _BEHIND.fullmatch(block.behind),
+            re.fullmatch(
+                r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*",
+                block.label,
+            ),
+        )
         cost = (behind and behind[1]) or (costs and costs[1])
         minima = minima or (behind and behind[2])
         for cells in found:

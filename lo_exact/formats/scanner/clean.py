@@ -64,11 +64,25 @@ _ASKED = re.compile(
     rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*"
     r"(=[ \t]*(?!\w*(?:solv|press|toggl|flip|click|play|move|next|after))(?:\w*[._])?"
     r"(?:load|(?:dlm)?read|parse|example|sample|initial|level"
-    r"|default)\w*\([\w ,.=\"'/]{0,80}\))?[ \t]*;?"
+    r"|default)\w*\([\w ,.=\"'/]{0,80}\)(?:;[ ]*(?:\1|print\(\1\)|display\(\1\)))?)?[ \t]*;?"
     r"(?=[ \t]*(?:\#[^\n]*)?$)",
     re.MULTILINE,
 )
 """A name that a session was asked for, or given by a call whose value stands below."""
+
+_PRINTED = re.compile(
+    rf"(?:{_PROMPTS}|>)[ \t]+(?![^\n]*(?:\[\[|c\([0-9]|\[[0-9]+[, ])|\w+[ \t]*(?:=(?!=)|<-|:=))"
+    rf"(?!(?:[\w.]{{0,40}}(?:{words_for('names', 'gives')})\w{{0,40}}[ (]{{0,9}}"
+    r"(?:(?:np\.)?(?:as)?(?:array|matrix|list|str)\((?:GF\(2\))?)?(?:[\w.,\"'/ =-]|\(\))*\)*"
+    rf"|[\w.]{{1,40}}\.(?:{words_for('names', 'keeps')})(?:\(\w*\))?)[;:]?[ \t]*$)"
+    r"(?=[^\n\"']*(?:[-+*/^%@~!&|(']|\.T\b))|^[ \t]*(?:(?:print|cat|disp)\()?(?:\w{1,20}\.){0,4}"
+    rf"\w{{0,30}}(?i:{words_for('names', 'answers')}|solve)\w{{0,30}}\()[^\n]*\n"
+    r"(?:\s*+(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?+\s*+"
+    r"(?:(?:array|tensor|[mM]atrix)\(|[\[{( ]{0,9}(?:[01.#*X~-][ ,|]{0,9}){3}|\[[01],?\][ \t]"
+    r"|\[,1\]|(?:[a-z]?[0-9]++[ \t]*+){2,99}+\n[ \t]*0[ \t]+[01][ \t])",
+    re.MULTILINE,
+)
+"""What a call or an expression prints: it may be an answer, or a board after a press."""
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
@@ -325,6 +339,10 @@ _MARGINS: Table = (
     ("<dict>", r"<dict>", "{"),
     ("</dict>", r"</dict>", "}"),
     ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
+    # what R prints below its code, and lines that go on with an expression
+    ("#>", r"(?m)^(?!#)(?=\S)(?=[^\n]*\n\s*#>)", "> "),
+    ("#>", r"(?m)^#>", blanked),
+    ("\n+", r"(?<=[,(]\n)\+(?=[ \t])", " "),
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
     ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""",
@@ -401,6 +419,7 @@ _PLACE = (
     r"|row|column|from|the|top|left|line|string|[A-Z]_[a-z]|[a-z]|\([a-z], ?[a-z]\))){1,20}"
 )
 _MODULO, _SHINING = r"\(?mod(?:ulo)? ([0-9]{1,3})\)?", "glowing|burning|shining|lit|dark|unlit"
+_IS_ON = r"={2,3} ?b?['\"][1#*xXO@]['\"](?: ?\? ?(?:1|true) ?: ?(?:0|false))?"
 """A sign, and a place in a judge's statement: ``the lamp in the i-th row``."""
 
 _STEP, _TO = (
@@ -491,6 +510,11 @@ _BEFORE: Table = (
      r"entries))? "
      r"(?:must|have to|has to|should|need to) (?:become|be|go|end up) (?:0|zero|off|dark|out)"
      r"(?: at the end)?(?![ \t]*[^\W\d_])[.!]?", blanked),
+    *(
+        ("", rf"(?mi)^[#* \t]*(?:{words_for('samples', part.lower())})[ \t]*(?:\(\w+\))?[ ]?#?"
+         rf"([0-9]{{0,2}})[ \t:*]*$", rf"Sample {part} \1")
+        for part in ("Input", "Output")
+    ),
     # output sections and sample outputs of a contest statement
     ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
      r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip"
@@ -506,7 +530,6 @@ _BEFORE: Table = (
      r"|(?:[01.#xXoO*-][ \t]*)+"
      r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)",
      lambda both: both[1] + blanked(both)[len(both[1]):]),
-    ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
     # blank out row numbers in front of drawn rows, and a line of column numbers above them
     ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "
      r"\t]+(?:[^\x00-\x7f\w]"
@@ -599,6 +622,33 @@ _BEFORE: Table = (
     (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
      r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",
      lambda steps: f"{steps[1]}{steps[2].replace(',', ' ->')} -> {steps[1]}"),
+    # a call that counts the presses that a board needs
+    ("(", r"(?i)(?<![\w.])(?:(?:new )?\w{1,30}(?:\(\))?\.){0,4}min(?:imum)?_?"
+     r"(?:num(?:ber)?_?(?:of_?)?)?(?:presses|flips|moves|clicks|steps|toggles|pushes)(?=\()",
+     "solve"),
+    ("Solution()", r"\b(?:new )?Solution\(\)\.", blanked),
+    # each string of a list becomes its signs, or whether they are the sign for on
+    *(
+        (".map", pattern, lambda split: blanked(split) if all(
+            split.string.count(sign) > split[0].count(sign)
+            for sign in re.findall(r"['\"](\S)['\"]", split[0])) else split[0])
+        for pattern in (
+            r"\.map ?\(&:(?:chars|bytes)\)",
+            r"\.map ?\{ ?\|(\w+)\| ?\1\.(?:chars|split\([\"']{2}\))"
+            rf"(?:\.map ?(?:\(&:to_i\)|\{{ ?\|(\w+)\| ?\2(?:\.to_i| ?{_IS_ON}) ?\}}))? ?\}}",
+            r"\.map\(\(?(\w+)\)? ?=> ?(?:\1\.split\([\"']{2}\)|\[\.\.\.\1\]|Array\.from\(\1\))"
+            rf"\.map\(\(?(\w+)\)? ?=> ?(?:Number\()?\(?\2 ?{_IS_ON}\)?\)\)",
+            r"\.map ?\{ ?(?:(?:(\w+) ?(?:->|in) ?\1|it|\$0)\.to(?:CharArray|List)\(\)"
+            r"|Array\(\$0\)) ?\}",
+            r"\.map ?\{ ?(?:(\w+) ?(?:->|in) ?\1|it|\$0)\.map ?\{ ?(?:(\w+) ?(?:->|in) ?\2|it|\$0)"
+            rf"(?: ?{_IS_ON}|\.digitToInt\(\)| ?- ?'0') ?\}} ?\}}",
+            rf"\.map\(_\.(?:to(?:List|Array|Vector|Seq)|map\(_(?: ?{_IS_ON}|\.asDigit)\)"
+            r"(?:\.to(?:List|Array|Vector|Seq))?)\)",
+            r"\.(?:iter|lines)\(\)\.map\(\|(\w+)\| ?\1\.(?:chars|bytes)\(\)"
+            rf"(?:\.map\(\|(\w+)\| ?\2(?: ?{_IS_ON}|\.to_digit\(10\)\.unwrap\(\)(?: as \w+)?)\))?"
+            r"\.collect(?:::<[\w<>]+>)?\(\)\)\.collect(?:::<[\w<>]+>)?\(\)",
+        )
+    ),
     ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
      rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
@@ -679,7 +729,6 @@ _LAST = (
 )  # fmt: skip
 """Heads of R, tags, nested lists in quotes, rows of YAML with a line each cell."""
 
-_RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
 _FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
 """A place as an object or a tag."""
 
@@ -722,7 +771,7 @@ def clean_text(text: str) -> tuple[str, bool]:
         line=1,
     )
     text = _rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE)
-    text = _RECORD.sub(_as_place, text)
+    text = re.sub(r"[{<](?!/)[^{}<>\n]{5,200}[}>]", _as_place, text)
     if "</" in text or "<input" in text or "/>" in text:
         text = _of_elements(text)
     text = _rewritten(with_row_numbers(_rewritten(text, _MARGINS)), _INSIDE)
@@ -738,7 +787,7 @@ def clean_text(text: str) -> tuple[str, bool]:
         )
     session = _PROMPT.search(text) is not None
     reject(
-        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
+        _PRINTED.search(text) or re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
             r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)",
             text,
         ) or (session and re.search(

@@ -40,11 +40,12 @@ _OTHER_NAME = re.compile(rf"{_GOAL.pattern}|(?i:col(?:umn)?s|(?:not|flip|inver[s
 _DARK = frozenset((*"0.-_~·○□⚫⬛⬜ ", "off", "false", "f", "dark", "unlit", "null", "none"))
 """Cells that are usually off, or holes."""
 
-_POSITION = re.compile(r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?")
 _KEEPS = frozenset(
     (
         *(
             "parent",
+            "solve",
+            "Solve",
             "freeze",
             "to_string",
             "to_owned",
@@ -104,7 +105,8 @@ _BEFORE = re.compile(
     r"of\b)"
     r"[a-z][\w']*(?:[ \t]+(?:[0-9]+|\(?[a-z]\w*\)?))*[ \t]+\0|\bmap[ \t]+\(?\w+[ \t]+\w+\)?[ \t]+\0"
     r"|\\(?:lnot|neg|oplus|otimes|overline|bar|times|sim)\b[^\n\0]{0,20}\0"
-    r"|(?i:solve|answer|solution|press(?:es)?)\w*\([^()\n]*\)[ \t]*#?\s*(?:=>|->|\n)\s*\0"
+    r"|(?i:solve|answer|solution|press(?:es)?)\w*(?:\([^()\n]*\)|\0)"
+    r"[ \t]*#?\s*(?:=>|->|={1,3}|\n)\s*\0"
     r"|(?i:def|function|func|fn|fun)[ ]\w*(?i:solution|answer|presses)\w*[ ]?\([^()\n]*\)"
     r"[^\n\0]{0,40}"
     r"\s*(?:return[ ]+)?\0"
@@ -132,14 +134,17 @@ _SAME_CELLS = re.compile(
 )
 """A comprehension that leaves rows and cells as they are."""
 
-_KEPT = re.compile(rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([^()\n]*\))*\)")
+_KEPT = re.compile(
+    rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([^()\n]*\))*\)"
+    r"|(?<=solve\0)[ ]*={2,3}[ ]*[0-9]+(?![\w.])"
+)
 """A method behind an array that leaves it as it is."""
 
 _BESIDE_ARRAY = re.compile(
     r"(?:\0[^()\n=]{0,40}|\w\((?i:board|grid|state|lights|level|start|puzzle)\w{0,9}),[ ]*"
     r"(?!(?:dtype|copy|order|device|nrow|ncol|byrow|data|name|title|level|id|size"
     r"|rows|cols|width|height|verbose|seed|n|m|sep|axis|ndmin|requires_grad|cmap|vmin|vmax|par|fmt"
-    r"|author|file|moves|min\w*|flush|delimiter|sheet\w*|indent)\b)"
+    r"|author|file|moves|min\w*|flush|delimiter|sheet\w*|indent|classic(?=[ ]*=[ ]*TRUE))\b)"
     r"([a-z]\w*)[ ]*=(?![=>])"
 )
 """An argument by an unknown name, beside an array."""
@@ -190,7 +195,7 @@ _BEHIND = re.compile(
 )
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&|[A-Za-z.]+\0)[^\s\[{(\0]")
 _CALLED = re.compile(
-    r"(?<![\w$%\\])(?:(?:def|function|func|fn|fun|sub)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))"
+    r"(?<![\w$%\\])(?:(?:def|function|func|fn|fun|sub|void)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))"
     r"(?:\(|(?P<array>\0))"
 )
 _USED = re.compile(
@@ -349,7 +354,13 @@ def judged(
             )
             and board not in goals
             and not (matrix and names_checks(board.name))
-            and not (board.shape[1] > 3 and _POSITION.fullmatch(board.name)),
+            and not (
+                board.shape[1] > 3
+                and re.fullmatch(
+                    r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?",
+                    board.name,
+                )
+            ),
             f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
             "board is called board, or has no name",
             board,

@@ -47,7 +47,6 @@ _RULE = re.compile(  # also matches the line of column types in a data frame
     r"[|+:\s=─│┃┆┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╞╪╡-]*+"
     r"|(?:<(?:dbl|int|lgl)>\s*+){2,}|│\s*+(?:(?:[iuf](?:8|16|32|64)|bool)\s*+[┆│]\s*+){2,}"
 )
-_DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+")
 _BOX = re.compile(r"[\[(](.?)[\])]")
 _LABEL = re.compile(
@@ -101,11 +100,9 @@ _CELL_SAID = re.compile(
 )
 """An assignment to a cell."""
 
-_GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
 """Letters before the number of a row or column."""
 
-_ROW_NAME = re.compile(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}")
 _HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
@@ -398,7 +395,9 @@ def _parted(body: str, start: int) -> Row:
         level, mark = inside[0]
         uneven = len(set(map(len, level.split(mark)))) > 1
         # never ignore any other line that could be a row
-        odd = uneven or _MORE_SIGNS.search(body.replace(level, " "))
+        odd = uneven or re.search(
+            r"[01]{2,}[/|]|[/|][01]{2,}|[01]{3,}|[.#]{2,}", body.replace(level, " ")
+        )
         cells = tuple(_split(level, start + body.index(level), re.escape(mark)))
         return Row("odd" if odd else "levels", cells)
     ended = body.rstrip()
@@ -452,10 +451,14 @@ def _parted(body: str, start: int) -> Row:
         return Row("odd", tuple(words))
     if texts[-1] == "=" and len(texts) == 2:
         return Row("words", tuple(words))
-    named = len(texts) > 2 and _ROW_NAME.fullmatch(texts[0]) and all(map(_is_cell, texts[1:]))
+    named = (
+        len(texts) > 2
+        and re.fullmatch(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}", texts[0])
+        and all(map(_is_cell, texts[1:]))
+    )
     spoken = _LETTERS.search(body) is not None
     labelled = _counting(texts) or (not spoken and _LABELLED.fullmatch(body) is not None)
-    kind = "words" if spoken or _GIVEN.match(body) else "odd"
+    kind = "words" if spoken or re.match(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z", body) else "odd"
     return Row("cells" if named or (len(texts) > 1 and labelled) else kind, tuple(words))
 
 
@@ -474,9 +477,6 @@ _INSIDE = re.compile(
     r"|[.#]{3,}))*))(?!\S)"
 )
 """A board inside a sentence."""
-
-_MORE_SIGNS = re.compile(r"[01]{2,}[/|]|[/|][01]{2,}|[01]{3,}|[.#]{2,}")
-"""Signs beside it that may be another one, or a part of it."""
 
 _LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]++[-#.*_~A-Za-z0-9])++")
 
@@ -508,7 +508,8 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
             rule,
         )
         refuse_if(
-            _DASHES.fullmatch(rule.text) and not _counting([c.text for c in drawn[0].cells]),
+            re.fullmatch(r"\s*\|(?:\s*-\s*\|)+\s*", rule.text)
+            and not _counting([c.text for c in drawn[0].cells]),
             "a line of dashes is a row or a rule",
             rule,
         )

@@ -127,9 +127,6 @@ _MORE_THAN_PLACES = re.compile(
 _OF_PLACES = re.compile(words_for("lit", "beside"))
 """Words that change nothing beside a list of lit places."""
 
-_VALUES = re.compile(r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)")
-"""What keys say whose values do not count."""
-
 _NEXT = "[ ]*[,|;\t][ ]*"
 _NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"
 _COLOURED = re.compile(
@@ -222,7 +219,13 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     sizes = {
         size for size in sizes_in(f"size {options.size}" if options.size else rest) if all(size)
     }
-    values = doubt_in("\n".join(_VALUES.findall(rest)))
+    values = doubt_in(
+        "\n".join(
+            re.findall(
+                r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)", rest
+            )
+        )
+    )
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
     numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []

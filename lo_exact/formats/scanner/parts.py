@@ -573,7 +573,14 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
             ", column by column" if column and height > 1 else ""
         )
         ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
-    if square and board.form == "literal" and _is_laid_out(board, square[0], text):
+    if (
+        square
+        and board.form == "literal"
+        and (
+            _is_laid_out(board, square[0], text)
+            or re.match(rf"\s*,\s*{square[0]}\s*\)", text[board.end : board.end + 20])
+        )
+    ):
         return [replace(ways[1], form=board.form, wants="")]
     return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
 

@@ -23,7 +23,7 @@ names_board: _Test = re.compile(rf"(?i){words_for('names', 'boards')}|\A[a-z]\Z"
 
 takes_board: _Test = re.compile(
     rf"(?i)(?:\w*[_.])?(?:\w*(?:{words_for('names', 'calls')})\w*"
-    rf"|{words_for('names', 'whole_calls')})|(?-i:[A-Z][A-Z0-9_]*)"
+    rf"|{words_for('names', 'whole_calls')})!?|(?-i:[A-Z][A-Z0-9_]*)"
 ).fullmatch
 """Whether a call of this name takes a board as its argument unchanged."""
 
@@ -55,7 +55,8 @@ TIMES = re.compile(
     r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|-by-|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
 )
 _COLOUR_COUNT = re.compile(
-    r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
+    r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?:(?<=[\])]),[ ]*(?=\w+[ ]?=[ ]?[0-9]+\)))?"
+    r"(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
     r"|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
     r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]a-z])[,;]?"
     r"|(?<![\w.])([0-9]{1,3}|three|four|five|six)[- ](?:colou?r|state)s?\b[,;]?"
