@@ -301,7 +301,7 @@ def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | BitRows) -> Cose
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
-    """Return the orders of the kernel's generators, descending, but not the generators.
+    """Return the orders of the kernel's generators, descending, without computing the generators.
 
     Their product is the number of solutions of every solvable board; over a prime modulus their
     number is the nullity.

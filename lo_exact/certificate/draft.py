@@ -268,7 +268,7 @@ class Draft:
 
     @property
     def all_listed(self) -> bool:
-        """Return whether the claim lists all minima, if it counts them."""
+        """Return False if the claim counts minima that it does not list, otherwise True."""
         return not isinstance(self.claim, MinimumClaim) or (
             self.claim.count in (-1, len(self.claim.minima))
         )

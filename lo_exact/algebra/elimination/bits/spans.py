@@ -150,7 +150,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Compute the weights of a step's equations, a bit mask, from the weights of target sums."""
+    """Return the weights of a step's equations, a bit mask, given those of the sums it changes."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:
