@@ -86,7 +86,7 @@ def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
 
 
 def full_presses(puzzle: Puzzle, presses: Presses) -> Presses:
-    """Return presses of the buttons, followed by the target's shift if the puzzle has one.
+    """Return presses of the buttons, followed by the shift of the target's colours if it is free.
 
     Args:
         puzzle: The puzzle.

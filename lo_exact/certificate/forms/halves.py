@@ -21,7 +21,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Thresholds for sums of the first two and the last two groups; how many pairs reach each."""
+    """Thresholds of the two halves (two groups each), and how many pairs of sums reach each."""
 
     values: tuple[int, int]
     """Thresholds t and t' for sums of the first two groups and of the last two."""

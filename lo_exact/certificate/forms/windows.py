@@ -31,7 +31,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest to check, a strict cost limit for each, and the checker's steps.
+    """Return the windows cheapest to check, a strict cost limit for each, and the number of steps.
 
     Args:
         problem: the problem.

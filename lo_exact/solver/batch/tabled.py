@@ -44,7 +44,7 @@ Table = Callable[[Bits, Words], Words]
 
 
 def best_table(frame: BatchFrame) -> tuple[str, Table] | None:
-    """Return the name and the function of a table that fits, or None if all are too large."""
+    """Return the name and the function of a small enough table, or None if all are too large."""
     nullity, words = frame.kernel.shape
     equal = bool((frame.system.prices == frame.system.prices[:1]).all())
     if 2**nullity * (1 if equal else 64) <= FEW_WORDS:
