@@ -77,7 +77,7 @@ Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerB
 
 
 def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
-    """Return a claim whose press vectors include the target's shift, if the puzzle has one."""
+    """Return a claim with press vectors that include the shift of the target's colours, if free."""
     if isinstance(claim, SolutionClaim) or (isinstance(claim, LowerBoundClaim) and claim.presses):
         return replace(claim, presses=full_presses(puzzle, claim.presses))
     if isinstance(claim, MinimumClaim):

@@ -427,7 +427,7 @@ def late_after(seconds: float) -> Callable[[], bool]:
     from lo_exact.processes.worker import cpu_seconds
 
     began, used = time.monotonic(), cpu_seconds()
-    next_look = began + seconds  # one thread cannot use more CPU time than wall-clock time
+    next_look = began + seconds  # not earlier: CPU time of one thread <= wall-clock time
 
     def late() -> bool:
         nonlocal next_look
