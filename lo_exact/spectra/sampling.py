@@ -1,4 +1,4 @@
-"""Uniformly random minima, combined from random minima of independent pieces.
+"""Uniformly random minimum solutions, combined from those of independent pieces.
 
 A piece that is visited in blocks counts its minima and picks some by their ranks.  In a narrow
 piece the minima are paths through the states of a sweep, and the number of ways on from each state

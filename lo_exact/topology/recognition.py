@@ -132,7 +132,7 @@ def suggested_stencil(
 
 
 def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
-    """Return coordinate steps, reduced mod ``size`` to the shortest if edges join straight."""
+    """Return steps along one axis, each the shortest mod ``size`` if the edges join straight."""
     if join is not Join.STRAIGHT:
         return steps
     shifted: IntArray = (steps + (size - 1) // 2) % size - (size - 1) // 2
