@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return, for each entry of the child with ``digit``, the index of the parent's entry to add."""
+        """Return, per entry of the child with ``digit``, the index of the parent's entry to add."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return indices of parent entries to add for ``digit``: one array per slot, base costs last."""
+        """Return indices of parent entries to add for ``digit``, by slot; those of base costs last."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:

@@ -106,7 +106,7 @@ def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
 
 
 def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
-    """Return sizes of the working arrays and links, and the largest number of buttons of a light."""
+    """Return the sizes of working arrays and links, and the largest button count of a light."""
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))

@@ -358,7 +358,7 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows for a random button order; [] if patterns of one have too many solutions."""
+        """Return windows of a random button order; [] if one's patterns have too many solutions."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
         # spread every orbit evenly: each prefix holds the same fraction of it, up to one button

@@ -103,7 +103,7 @@ class WindowSearch:
             self._take(self._problem.cheap(self._rng)[None, :])
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
-        """Visit the windows by increasing cost; return False if another plan is needed, else True."""
+        """Visit windows by increasing cost; return False if another plan is needed, else True."""
         self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
         for number, window in enumerate(windows):
             self._inside[window.inside, number] = 1
