@@ -206,7 +206,7 @@ class _Scoreboard:
             self.done, self.total = done, total
 
     def wait(self, seconds: float = inf) -> bool:
-        """Wait up to ``seconds`` for a proof or all runners; return whether the race is decided.
+        """Wait up to ``seconds`` for a proof or all failures; return whether the race is decided.
 
         Raises:
             LimitReached: At the deadline.

@@ -161,7 +161,7 @@ class Half:
         return self.own[0].high + self.own[1].high
 
     def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
-        """Estimate the number of pairs with a total of at least each of ``sums``."""
+        """Estimate, for each of ``sums``, the number of pairs whose total is at least that sum."""
         found: NDArray[np.float64] = self._above[
             np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
         ]
