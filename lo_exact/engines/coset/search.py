@@ -269,7 +269,7 @@ def _least(keys: Words, limit: int) -> Words:
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:
-    """Add every entry of one ascending list to every entry of another; return the least sums.
+    """Add each entry of one ascending list to each of another; return the ``limit`` least sums.
 
     The sum of entries number i and j (from 1) has i j - 1 others before it.
     """
