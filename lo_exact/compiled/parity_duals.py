@@ -65,7 +65,7 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Add the effect of each cut's height change to slack rates; return the number of slacks."""
+    """Add to the slack rates the effect of changing the heights of cuts; return the slack count."""
     # one call for all cuts, since passing the arrays costs as much as one column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped

@@ -105,7 +105,7 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
             if (cost := system.weight(x)) != weight:
                 raise SolverError(f"{name} claims weight {weight}, the presses have {cost}")
         return
-    # each minimum differs from the first by a kernel vector that does not change the weight
+    # check the first minimum by itself, and the others in blocks, which is faster
     _check_presses(name, system, minima[:1], weight)
     unknowns, c = system.matrix.shape[1], system.matrix.modulus
     step = max(1, BLOCK_NUMBERS // max(unknowns, system.matrix.entries, 1))

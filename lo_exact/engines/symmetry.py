@@ -181,7 +181,7 @@ def _smallest_cell(colours: Colours) -> IntArray:
 
 
 def _leaves(graph: _MatrixGraph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
-    """Yield discrete colourings, found by giving a button in a cell of each size its own colour."""
+    """Single out buttons in cells of the given sizes; yield the discrete colourings reached."""
     cell = _smallest_cell(colours)
     if not sizes:
         if not cell.size:

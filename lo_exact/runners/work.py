@@ -75,7 +75,7 @@ class Order:
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """Order of a computation, with data that only the coordinating process needs."""
+    """Computation to run: its `Order`, with data that only the coordinating process needs."""
 
     order: Order
     """Order of the computation."""

@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return the parent's entry (index) to add to each entry of the child with this digit."""
+        """Return, per entry of the child with ``digit``, the index of the parent's entry to add."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return the indices of entries to add for a digit: one array per slot, base costs last."""
+        """Return the indices of parent entries to add for ``digit``, by slot, base costs last."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -295,7 +295,7 @@ class ResidueSearchPart:
 
     @property
     def ceiling(self) -> int:
-        """Upper bound on the score, which is minus the cost."""
+        """Upper bound on the score; an element's score is minus its cost."""
         return -int(self.target.tables.min(axis=1).sum()) if self.target.tables.size else 0
 
     def start(self, limit: int) -> Tally:
@@ -304,7 +304,7 @@ class ResidueSearchPart:
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the amounts that a tally's elements add to keys of whole solutions, ascending."""
+        """Return the contributions of a tally's elements to keys of whole solutions, ascending."""
         return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:

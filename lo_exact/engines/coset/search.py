@@ -129,7 +129,7 @@ class Tally:
             self.best, self.count, self.first = score, 0, self.first[:0]
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record scores and keys of elements that were not recorded before."""
+        """Record elements by their scores and keys; no element may be offered twice."""
         if scores.size:
             self.raise_to(int(scores.max()))
             hits = keys[scores == self.best]
@@ -141,7 +141,7 @@ class Tally:
         self.first = _least(np.concatenate([self.first, keys]), self.limit)
 
     def joined(self, other: Tally) -> Tally:
-        """Return the combination of this tally with another over different elements."""
+        """Return this tally combined with a tally of other elements."""
         both = replace(self)
         both.raise_to(other.best)
         if other.best == both.best:
@@ -158,7 +158,7 @@ class Listener(Protocol):
         ...
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record scores and keys of elements that were not recorded before."""
+        """Record elements by their scores and keys; no element may be offered twice."""
         ...
 
 
@@ -184,7 +184,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Return the amounts that a tally's elements add to keys of whole solutions, ascending."""
+        """Return the contributions of a tally's elements to keys of whole solutions, ascending."""
         ...
 
     @property
@@ -269,7 +269,7 @@ def _least(keys: Words, limit: int) -> Words:
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:
-    """Return the ``limit`` least sums of one entry from each of two ascending lists, ascending.
+    """Add each entry of one ascending list to each of another; return the ``limit`` least sums.
 
     The sum of entries number i and j (from 1) has i j - 1 others before it.
     """

@@ -1,4 +1,4 @@
-"""Search for minima by branch and cut, and proofs that no other solution is as light.
+"""Branch-and-cut search for minima, and for proofs that no other solution is within a weight limit.
 
 `minimise_by_cuts` finds the minimum.  Where nothing solves the system, elimination gives the
 reason; where time is up before anything was found, elimination gives a first solution.  `glance` is

@@ -106,7 +106,7 @@ def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
 
 
 def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
-    """Return three sizes: working arrays, links, and the largest number of buttons of a light."""
+    """Return the sizes of working arrays and links, and the largest button count of a light."""
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
@@ -474,7 +474,7 @@ def _compile_for(duals_after: int, *earlier: threading.Thread) -> None:
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
-    """Return the step of possible weights, and the offset added for an odd number of wrong lights.
+    """Return (s, r): weights are multiples of s, plus r if the number of wrong lights is odd.
 
     The theorem is in `lo_exact.compiled.shots`.
     """

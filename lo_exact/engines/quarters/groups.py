@@ -73,7 +73,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons so that the kernel columns of one area span those of its whole part.
+    """Partition the buttons: each part has the kernel columns that the area around a button spans.
 
     Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
     columns (the quiet patterns that press them) until it stops growing.  All buttons whose column

@@ -79,7 +79,7 @@ class Best:
         return np.flatnonzero(sums == self.sum)
 
     def take(self, vectors: NDArray[Any]) -> None:
-        """Add vectors that reach the best sum and were not added before."""
+        """Add vectors that reach the best sum; no vector may be added twice."""
         both = vectors if not self.count else np.concatenate([self.first, vectors])
         self.first = np.sort(both)[: self.limit]
         self.count += vectors.size
@@ -89,7 +89,7 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Sorted list of one group's largest sums and their indices (forms), for matching by tag."""
+    """One group's largest sums with their indices (forms), sorted by tag, then from the largest."""
 
     forms: Forms
     """Forms of all entries."""
@@ -161,7 +161,7 @@ class Half:
         return self.own[0].high + self.own[1].high
 
     def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
-        """Estimate the number of pairs with a total of at least each of ``sums``."""
+        """Estimate, for each of ``sums``, the number of pairs whose total is at least that sum."""
         found: NDArray[np.float64] = self._above[
             np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
         ]
@@ -216,7 +216,7 @@ class Half:
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
     def _lists(self, which: int, low: int) -> Iterator[_List]:
-        """Yield lists that together contain every sum of one group of at least ``low``."""
+        """Yield lists that together contain all sums >= ``low`` of one group."""
         kept = self._kept[which]
         if kept and kept[0] <= low:
             yield kept[1]
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function of k: word k of the encodings of all pairs from two ranges of entries."""
+    """Return a function of k: word k of the xor of each pair of entries, one from each range."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 

@@ -53,7 +53,7 @@ class Stream:
         self.start: int = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
         self.low: int = -int(np.abs(amounts).sum())
-        # at most -low, the largest possible sum, which is the smaller value if amounts are few
+        # -low is the largest possible sum; with few amounts it is the smaller of the two
         self.bar: int = min(ceil(sizes.deviations * deviation), -self.low)
         self._forms, self._sums = self._kept()
         self.high: int = int(self._sums.max(initial=self.bar))

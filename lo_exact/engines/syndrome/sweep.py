@@ -100,7 +100,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append to ``found``, last button first, an array of the least remaining cost by state.
+        """Append to ``found``, last button first, each state's least cost over the later buttons.
 
         Returns:
             The minimum weight.
@@ -194,7 +194,7 @@ class Sweep:
                     self._choices.pop(section.button, None)
 
     def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
-        """Return, for each optimal digit value, the index of the previous state and the new one."""
+        """Return, for each optimal digit, the index of the previous state and the new state."""
         if section.choices == 1:
             return np.arange(states.size), states
         bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)

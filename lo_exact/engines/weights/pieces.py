@@ -70,7 +70,7 @@ class SignedHistogram:
         self._target, self._block = target, block
         self._reach = int(np.abs(target.amounts).sum())
         self._wide = narrowest(self._reach)
-        self._levels = levels_of(target, width, 1)  # one bit stays free: b + t and b - t
+        self._levels = levels_of(target, width, 1)  # the last bit gives b + t or b - t
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
         """Return how often each value S(z) occurs among the z whose high bits are ``part``."""

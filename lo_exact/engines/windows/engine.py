@@ -64,7 +64,7 @@ def refusal(system: System) -> str:
 
 
 def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
-    """Return the fastest plan, assuming that the minimum is as light as in a random system."""
+    """Return the fastest plan for the minimum weight expected of a random system of this size."""
     from lo_exact.engines.windows.plan import Planner, WindowProblem
 
     problem = WindowProblem(system)
@@ -75,7 +75,7 @@ def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Estimate the cost, assuming that the minimum is as light as in a random system."""
+    """Estimate the cost for the minimum weight expected of a random system of this size."""
     plan = _forecast(system, wanted)
     if plan is None:
         return None

@@ -132,7 +132,7 @@ class WindowProblem:
         )  # fmt: skip
 
     def window(self, inside: IntArray) -> Window | None:
-        """Return the window of the given buttons; None if its patterns have too many solutions."""
+        """Return the window of these buttons; None if its patterns have too many solutions each."""
         c, (particular, generators) = self.prices.colours, self._solutions
         reduced, found = echelon_on(generators, inside, c)
         rows, steps = reduced[: len(found)], reduced[len(found) :]
@@ -275,12 +275,12 @@ class Planner:
             np.minimum(self._sets[row + 1], MOST_SETS, out=self._sets[row + 1])
 
     def likely(self) -> int:
-        """Estimate the minimum, in price units, as that of a random system."""
+        """Estimate the minimum weight, in price units, as if the system were random."""
         syndromes = (self._buttons - self._problem.dimension) * log(self._problem.prices.colours)
         return int(np.searchsorted(np.log(np.cumsum(self._sets[-1])), syndromes - 1e-6))
 
     def plans(self, weight: Fraction | int, *, ties: bool) -> list[WindowPlan]:
-        """Return the plans that prove a minimum, the fastest first.
+        """Return the plans that suffice to prove a minimum of this weight, the fastest first.
 
         Args:
             weight: the minimum in units, or an estimate.
@@ -330,7 +330,7 @@ class Planner:
     def chosen(
         self, weight: Fraction | int, pause: Callable[[], object], *, ties: bool
     ) -> tuple[WindowPlan, list[Window]]:
-        """Return the fastest plan, judged by the actual ranks of its windows, and the windows.
+        """Return the fastest plan and its windows, judged by the actual ranks of the windows.
 
         Args:
             weight: as for `plans`.
@@ -358,7 +358,7 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows for a random order of buttons; [] if a pattern has too many solutions."""
+        """Return windows of a random button order; [] if one's patterns have too many solutions."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
         # spread every orbit evenly: each prefix holds the same fraction of it, up to one button

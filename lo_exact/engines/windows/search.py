@@ -92,7 +92,7 @@ class WindowSearch:
         for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
             self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
         over = False
-        while not over:  # if the best cost falls, other windows may be faster
+        while not over:  # plan again if a lower best cost makes other windows faster
             plan, windows = self._planner.chosen(self.best, self._watch.check, ties=self._ties)
             over = self._climbed(plan, windows)
 
@@ -103,7 +103,7 @@ class WindowSearch:
             self._take(self._problem.cheap(self._rng)[None, :])
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
-        """Visit increasing costs until the best is proved; return False if the plan must change."""
+        """Visit windows by increasing cost; return False if another plan is needed, else True."""
         self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
         for number, window in enumerate(windows):
             self._inside[window.inside, number] = 1

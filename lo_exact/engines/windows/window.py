@@ -61,7 +61,7 @@ class Prices:
     """Whether a pressed button costs its price once."""
 
     def of(self, presses: IntArray) -> IntArray:
-        """Return the cost of each button in each row, of shape (rows, buttons)."""
+        """Return the cost of each button in each row of presses, of shape (rows, buttons)."""
         costs: IntArray = (presses != 0 if self.once else presses) * self.units
         return costs
 
@@ -84,7 +84,7 @@ class Visit(NamedTuple):
 
 
 class Buckets(NamedTuple):
-    """Lower parts of patterns (sets of columns), grouped into buckets by sums of their checks."""
+    """Lower parts of patterns (sets of columns), grouped into buckets by a hash of their checks."""
 
     words: Words
     """(words, sums) sums of the lower sets."""
@@ -149,7 +149,7 @@ class Window:
         marks = np.zeros((len(forms), 1), dtype=np.int64)
         marks[: len(tests)] = (1 << lanes.bits) - 1
         self._checks = lanes.packed(marks)[:, 0]
-        # for each power of two in a cost, masks of the bits of a sum that contribute it
+        # for each power of two in a cost, masks of the bits of a sum that each cost that much
         digits = 1 if prices.once else (c - 1).bit_length()
         planes: dict[int, Words] = {}
         for bit in range(int(prices.units[outside].max(initial=0)).bit_length()):
@@ -173,7 +173,7 @@ class Window:
     def visit(
         self, asked: Visit, watch: Watch, low: int = 0, high: int = 2**62
     ) -> Iterator[IntArray]:
-        """Yield the solutions with a given cost on the window whose total cost is below the limit.
+        """Yield the solutions of total cost below the limit that have a given cost on the window.
 
         Args:
             asked: parameters of the visit.
@@ -309,7 +309,7 @@ class Window:
                     yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
 
     def _cost(self, words: Words, planes: Any) -> Any:
-        """Return the cost, in each pair, of the outside buttons encoded in one word of the sum."""
+        """Return each pair's cost of the outside buttons that one word of its sum encodes."""
         # a button costs the same for every nonzero residue
         if self.prices.once and self._lanes.bits > 1:
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]
