@@ -215,7 +215,7 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # multiplicity mod 4: 2 per empty cell; an end of far's colour subtracts 1, another adds 1
+    # mod 4: 2 per empty cell behind; an end there adds 1, or subtracts 1 if of far's colour
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 
