@@ -436,7 +436,7 @@ class SideSearch:
             return inf
 
     def _all_expected(self) -> float:
-        """Forecast the seconds to refute all limits below the best weight, at least the next."""
+        """Forecast seconds to refute all limits below the best weight, or at least the next one."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
         return max(self._forecast() or 0.0, self._expected(), plain)
 

@@ -139,7 +139,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """Maximum over boards of the mean weight of class buttons in a solution, rounded down."""
+        """Largest mean weight on class buttons of any one board's solutions, rounded down."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())
@@ -147,7 +147,7 @@ class Census:
 
     @property
     def averaging_bound(self) -> int:
-        """Upper bound on all minima: maximum over boards of a solution's mean weight, floored."""
+        """Upper bound on all minima: largest mean weight of any board's solutions, rounded down."""
         return self.free_weight + self.class_bound
 
     @cached_property

@@ -68,7 +68,7 @@ class Ground:
 
     @cached_property
     def parity(self) -> Parity:
-        """Length bound and end colour, computed from the numbers of empty cells of each colour."""
+        """Lower bound on the length, and end colour, from the number of empty cells by colour."""
         b = sum(1 for v in self.empty_cells if self.colour[v] == 0)
         a = len(self.empty_cells) - b
         if (a + b) % 2 == 0:
@@ -90,7 +90,7 @@ class Ground:
         )
 
     def sum_at(self, cell: int) -> int:
-        """Return the sum of edge multiplicities mod 4 at a cell that is not the end."""
+        """Return the required sum of edge multiplicities mod 4 at a cell that is not the end."""
         return 2 * self.empty[cell] + (cell == self.start)
 
 

@@ -53,7 +53,7 @@ exactly."""
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """Number of press vectors in some parts by least weight in the coset; first hardest one."""
+    """Number of press vectors in some parts by least weight in the coset, and a hardest one."""
 
     terms: dict[int, int]
     """Number of press vectors of class buttons, by their coset's minimum over the classes."""

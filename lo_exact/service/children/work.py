@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """Kind of question: the function that answers it, a list that may be cut, and if it is fast."""
+    """Kind of question: its function, the list in its answer that may be truncated, its cost."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
