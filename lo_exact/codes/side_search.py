@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search randomly for a share of the next forecast time; return whether the bounds meet.
+        """Spend part of the next limit's forecast on random search; return whether the bounds meet.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """
