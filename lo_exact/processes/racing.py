@@ -94,7 +94,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # the thread that chooses runners counts as a runner until then
+        score.expected += 1  # the thread that starts more runners counts as a runner until it ends
         asking.append(Thread(target=ask_others))
         asking[0].start()
 

@@ -57,7 +57,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 def climbed(target: SignedSum, starts: int) -> int:
     """Return a bit vector z with a large S(z), found by hill climbing from several starts."""
     bits = np.arange(target.width, dtype=np.uint64)
-    # floats only choose which bit to flip
+    # floats are used only to choose which bit to flip
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
     elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
     odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)
@@ -124,14 +124,14 @@ class BinaryLevel:
         )
 
     def survival(self, best: int) -> float:
-        """Estimate the fraction of nodes that can reach ``best``, assuming normal distribution."""
+        """Estimate the fraction of nodes that can reach ``best``, from a normal distribution."""
         if self._deviation == 0:
             return float(self._mean >= best)
         return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))
 
 
 def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
-    """Return the plan for fixing bit r - 1, and the remaining tails (low bits of columns)."""
+    """Return the plan that fixes the highest of r free bits, and the columns' other r - 1 bits."""
     half = np.uint64(1 << (r - 1))
     zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
     fixed = np.flatnonzero(tails == half)

@@ -46,7 +46,7 @@ def visit_all(
     watch.bound(search.bound)
     joining = _Joining(search, max(wanted.minima, 1), watch)
     about: dict[str, Any] = {"puzzle": puzzle_sha256}
-    if where.ledger is not None or where.task:  # hash only if needed: slow for large boards
+    if where.ledger is not None or where.task:  # hashing is slow for large boards
         digest = hashlib.sha256()
         for part in (*search.identity(), *cut_by):
             digest.update(part)

@@ -142,7 +142,7 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
         ranks = np.arange(inverse.size) - np.repeat(np.cumsum(counts) - counts, counts)
-        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # ties by size, to have few runs
+        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # sort ties by size, for few runs
         rename = np.argsort(order_of_tails)
         tails = tails[order_of_tails]
         merged = np.zeros(tails.shape[0], dtype=np.int64)

@@ -37,7 +37,7 @@ Listing = tuple[Forms, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Quarter:
-    """Table of a group's signed sums for all z, indexed by the bits <pivot, z> (the form of z)."""
+    """Table of a column group's signed sums for all vectors z, indexed by the bits <pivot, z>."""
 
     pivots: tuple[int, ...]
     """Independent columns; bit i of a form is <pivots[i], z>."""
@@ -89,7 +89,7 @@ class Quarter:
         return int(self.sums[0])
 
     def at_least(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the indices (forms) of all sums of at least ``low``, with the sums, in batches.
+        """Yield all sums of at least ``low`` with their indices (bits <pivot, z>), in batches.
 
         Args:
             low: the least sum.
@@ -179,7 +179,7 @@ def _by_rows(
 
 
 def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
-    """Return independent columns, and for each column the bit mask of those that sum to it.
+    """Return independent columns, and for each column the bit mask of those whose XOR it is.
 
     Args:
         width: number of bits.
@@ -200,7 +200,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Linear map from the forms of a bit vector z in two groups (the bits <pivot, z>) to z."""
+    """Linear map that recovers a bit vector z from the bits <pivot, z> of two groups of columns."""
 
     vectors: tuple[list[int], list[int]]
     """Vector added by each bit of the first form, and of the second."""
@@ -213,12 +213,12 @@ class FormsBasis:
 
     @classmethod
     def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> FormsBasis:
-        """Compute the map for two groups, given their pivots, which have joint rank ``width``."""
+        """Compute the map for two groups from their pivots, which together have rank ``width``."""
         pivots = first + second
         rows, relations = reduce_tagged(pivots)
         assert len(rows) == width
         vectors = [
-            # bit j of the vector is the sum mod 2 of the form bits that are set in rows[j]
+            # bit j of z is the sum mod 2 of the bits <pivots[i], z> with bit i set in rows[j]
             sum((row >> i & 1) << j for j, row in rows.items())
             for i in range(len(pivots))
         ]
@@ -230,7 +230,7 @@ class FormsBasis:
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
 
     def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
-        """Return the bit vectors of pairs of forms, one form in the first group, one in the second.
+        """Return the bit vector z for each pair of forms: the bits <pivot, z> of both groups.
 
         Args:
             first: a form of the first group of each pair.
@@ -399,7 +399,7 @@ class Octets:
 
 
 class ColumnBits:
-    """Lookup of a group's signed sums without a table, from the bits <u, z> of all columns u."""
+    """Evaluation of a group's sum of a_u (-1)^<u, z> from the bits <u, z>, without a table."""
 
     def __init__(self, width: int, columns: Forms, amounts: IntArray, dtype: type):
         speaking = amounts != 0

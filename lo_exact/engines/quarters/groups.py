@@ -1,4 +1,4 @@
-"""Partition of the buttons into four groups of low rank on the quiet patterns.
+"""Partition of the buttons into four groups whose columns in the kernel have low rank.
 
 A quiet pattern x satisfies A x = 0, so also A^2 x = 0 and A^4 x = 0 (mod 2).  Squaring mod 2
 doubles every step of a rule and cancels the mixed terms.  The square of "itself and its four
@@ -73,7 +73,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons: each part has the kernel columns that the area around a button spans.
+    """Partition the buttons so that one area of the board spans each part's kernel columns.
 
     Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
     columns (the quiet patterns that press them) until it stops growing.  All buttons whose column
@@ -131,7 +131,7 @@ LEAST_PART = 16
 
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons with the most common number of lights, then assign the others.
+    """Partition the buttons that change the most common number of lights, then assign the others.
 
     A button beside a hole, beside a light that does not matter or at an edge changes fewer lights
     than most.  Only such buttons join the components of the square to each other.  So they are left
@@ -280,7 +280,7 @@ def finer(
 
 
 def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
-    """Merge parts up to a rank of `PART_RANK`; return [] if a single part has a larger rank."""
+    """Merge parts up to rank `PART_RANK`; return [] if a single part has a larger rank."""
     joined: list[IntArray] = []
     for part in parts:
         if rank(words[:, part]) > PART_RANK:
@@ -353,7 +353,7 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
     best, least = None, 0
     everything = (1 << len(parts)) - 1
-    for half in range(1, everything // 2 + 1):  # the last part is always in `rest`: no repeats
+    for half in range(1, everything // 2 + 1):  # the last part is in `rest`, so nothing repeats
         rest = everything ^ half
         if half.bit_count() < 2 or rest.bit_count() < 2:
             continue

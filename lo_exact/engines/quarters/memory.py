@@ -54,13 +54,13 @@ class QuartersSizes:
     chunk: int = 2**16
     """Pairs processed together."""
     wide: int = 2**9
-    """Forms of the first group looked up together in a large table."""
+    """Entries of the first group looked up together in a large table."""
     fast: int = 16
     """Small tables that are looked up as fast as one large table of bytes."""
     rows: int = 2**14
     """Pairs that passed the rough test and are looked up exactly together."""
     few: int = 2**16
-    """Least number of forms in a list."""
+    """Least number of sums in a list."""
     outer: int = 2**12
     """Least number of pairs of two runs that are processed as a product."""
 

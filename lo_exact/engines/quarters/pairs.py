@@ -89,7 +89,7 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """One group's largest sums with their indices (forms), sorted by tag, then from the largest."""
+    """One group's largest sums and indices, sorted by tag (equal tags pair up), then descending."""
 
     forms: Forms
     """Forms of all entries."""
@@ -169,7 +169,7 @@ class Half:
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
         """Return a threshold in ``aim``..``seen - 1`` that admits about ``band`` further pairs."""
-        # monotonic: False for low thresholds, then True
+        # False for low thresholds, True for all higher ones
         fewer = self._above <= self.pairs(seen) + band
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
@@ -216,7 +216,7 @@ class Half:
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
     def _lists(self, which: int, low: int) -> Iterator[_List]:
-        """Yield lists that together contain all sums >= ``low`` of one group."""
+        """Yield lists that together contain all of one group's sums that are at least ``low``."""
         kept = self._kept[which]
         if kept and kept[0] <= low:
             yield kept[1]
@@ -234,7 +234,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.at_least(floor, 2 * most))
-        if len(found) > 1 or not found:  # not one batch: `_numbers` is only an estimate
+        if len(found) > 1 or not found:  # several batches or none: `_numbers` is only an estimate
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -352,7 +352,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return the signed sum of the other half's group ``which`` for each pair of forms."""
+        """Return the other half's signed sum in group ``which`` for each pair of this half."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function of k: word k of the xor of each pair of entries, one from each range."""
+    """Return a function of k: word k of the XOR of two entries, for all pairs from two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
@@ -442,7 +442,7 @@ def largest(
     unit, fixed, halves = made.unit, made.fixed, made.halves
     start = sum(group.start for group in halves[0].own + halves[1].own)
     best = Best(start, limit, np.zeros(1, dtype=columns.dtype), most=sizes.listed)
-    step = 0 if ties else 2  # all sums have the same parity, so a better sum is larger by 2
+    step = 0 if ties else 2  # all sums have the same parity, so a better sum is at least 2 larger
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band, which = 0, sizes.first_band, 0
     while sum(seen) > best.sum + step + 1:

@@ -29,7 +29,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.puzzle import System
 
 MAX_SPANS = 4096
-"""Largest number of solutions of one pattern to enumerate."""
+"""Largest number of solutions with the same pattern on a window that are enumerated."""
 
 MAX_ELIMINATED = 1024
 """Largest number of buttons for windows smaller than all buttons."""
@@ -99,7 +99,7 @@ class WindowProblem:
 
     @cached_property
     def step(self) -> tuple[int, int]:
-        """Modulus and residue that the weights of all solutions have in common.
+        """Modulus m and residue r such that every solution's weight is r mod m.
 
         For equal prices: with two colours weight(x + y) = weight(x) + weight(y) - 2 (x . y), so
         all have one parity where the kernel's generators are even, and one residue mod 4 where
@@ -132,7 +132,7 @@ class WindowProblem:
         )  # fmt: skip
 
     def window(self, inside: IntArray) -> Window | None:
-        """Return the window of these buttons; None if its patterns have too many solutions each."""
+        """Return the window of these buttons; None if too many solutions share each pattern."""
         c, (particular, generators) = self.prices.colours, self._solutions
         reduced, found = echelon_on(generators, inside, c)
         rows, steps = reduced[: len(found)], reduced[len(found) :]
@@ -214,7 +214,7 @@ class WindowPlan:
     memory: float
     """Bytes of memory."""
     spans: int
-    """Number of solutions of one pattern, if the windows have full rank."""
+    """Number of solutions with the same pattern on a window, if the windows have full rank."""
 
     def arcs(self, order: IntArray) -> list[IntArray]:
         """Return the windows, as arcs of the buttons arranged on a circle in the given order."""
@@ -358,7 +358,7 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows of a random button order; [] if one's patterns have too many solutions."""
+        """Choose windows in a random button order; [] if too many solutions share a pattern."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
         # spread every orbit evenly: each prefix holds the same fraction of it, up to one button

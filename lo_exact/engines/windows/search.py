@@ -1,4 +1,4 @@
-"""Search of windows in order of cost, until the lower bound equals the best solution.
+"""Search of windows in order of cost, until the lower bound equals the best solution's cost.
 
 **Theorem.**  Let windows be sets of buttons, with each button that costs something in at most u of
 them, and let all solutions that cost less than t_j on window j be visited, for each j.  A solution

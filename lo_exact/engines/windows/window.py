@@ -97,7 +97,7 @@ class Buckets(NamedTuple):
 
 
 class Window:
-    """Window prepared for visits in order of cost.
+    """Window (set of buttons), prepared for visits in order of cost.
 
     Every solution is ``first + pattern[pivots] @ rows + z @ steps`` mod c, for its pattern on the
     window and one z.
@@ -309,7 +309,7 @@ class Window:
                     yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
 
     def _cost(self, words: Words, planes: Any) -> Any:
-        """Return each pair's cost of the outside buttons that one word of its sum encodes."""
+        """Return each pair's cost on the buttons outside that one word of its sum encodes."""
         # a button costs the same for every nonzero residue
         if self.prices.once and self._lanes.bits > 1:
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]

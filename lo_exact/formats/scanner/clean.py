@@ -339,7 +339,7 @@ _MARGINS: Table = (
     ("<dict>", r"<dict>", "{"),
     ("</dict>", r"</dict>", "}"),
     ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
-    # what R prints below its code, and lines that go on with an expression
+    # R sessions: mark code above output with >, and blank out the #> of output and the prompt +
     ("#>", r"(?m)^(?!#)(?=\S)(?=[^\n]*\n\s*#>)", "> "),
     ("#>", r"(?m)^#>", blanked),
     ("\n+", r"(?<=[,(]\n)\+(?=[ \t])", " "),
@@ -433,7 +433,7 @@ _BEFORE: Table = (
     ("<<", r"<<[-~]?['\"]?[A-Z]\w*", _checked),
     ("|", r"(?m)^[ \t]*(?:\{\||\|-)[^|\n]*", _checked),
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
-    # two states, each with its sign in brackets: ``on (#), off (.)``
+    # a legend with the signs in brackets: ``on (#), off (.)``
     ("(", rf"(?i)\b(?:(?:each|every|a) (?:light|lamp|cell|square|tile|bulb)s? (?:is|are|can be) )?"
      rf"(?:either )?({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)(?: or |, |/| / | and )"
      rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
@@ -471,10 +471,10 @@ _BEFORE: Table = (
     ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"(\1,\2) "),
     ("#const", r"(?m)^#const [nm] ?= ?([0-9]+)\.", r"\1 x \1. "),
     ("share a", r"(?<=\bshare a )(?:wall|border|edge)\b", "side"),
-    # a table of one column
+    # remove the bars of a Markdown table of one column
     ("|-", r"(?m)^\| *([^|\n]*[^|\s]) *\|\n\|[-: ]+\|\n((?:\|[^|\n]*\|(?:\n|\Z))+)",
      lambda rows: f"{rows[1]}\n\n" + re.sub(r"(?m)^\| *| *\|$", "", rows[2])),
-    # the legend uses two characters for each cell: ``██``
+    # a legend that uses two characters for each cell: ``██``
     ("██", r"\A(?=[^█]*██ ?[=:])[\s\S]*\Z", lambda text: _without_doubles(text[0])),
     ("lank", r"(?is)\A(?=.*\b(?:blank|empty)(?: (?:cell|box|square|place)s?)? ?(?:=|:|is|are|"
      r"means?) ?"
@@ -515,7 +515,7 @@ _BEFORE: Table = (
          rf"([0-9]{{0,2}})[ \t:*]*$", rf"Sample {part} \1")
         for part in ("Input", "Output")
     ),
-    # output sections and sample outputs of a contest statement
+    # blank out the output sections and sample outputs of a contest statement
     ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
      r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip"
      r"|push)(?:ed"
@@ -622,12 +622,12 @@ _BEFORE: Table = (
     (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
      r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",
      lambda steps: f"{steps[1]}{steps[2].replace(',', ' ->')} -> {steps[1]}"),
-    # a call that counts the presses that a board needs
+    # rename a function that counts the presses for a board to ``solve``
     ("(", r"(?i)(?<![\w.])(?:(?:new )?\w{1,30}(?:\(\))?\.){0,4}min(?:imum)?_?"
      r"(?:num(?:ber)?_?(?:of_?)?)?(?:presses|flips|moves|clicks|steps|toggles|pushes)(?=\()",
      "solve"),
     ("Solution()", r"\b(?:new )?Solution\(\)\.", blanked),
-    # each string of a list becomes its signs, or whether they are the sign for on
+    # blank out a call that turns each string of a list into its signs or their states
     *(
         (".map", pattern, lambda split: blanked(split) if all(
             split.string.count(sign) > split[0].count(sign)

@@ -450,7 +450,7 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
         places.append(board.start)
         last = board.end
     pieces.append(text[last:])
-    # shorten runs of blanks: a pattern that begins with blanks is slow on a long run
+    # shorten runs of blanks, since patterns that begin with blanks are slow on long runs
     rest = _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", "\0".join(pieces))
     return rest, places
 

@@ -157,7 +157,7 @@ def strange_beside(said: str, left: str, *, counts: bool = False) -> str:
         else "\0"
         for last, one, other in zip(f" {said}", said, left, strict=False)
     )
-    for found in _AROUND.finditer(re.sub("[ \t]{2,}", " ", marked)):  # long runs cost their square
+    for found in _AROUND.finditer(re.sub("[ \t]{2,}", " ", marked)):  # quadratic time on long runs
         before, *behind = (
             re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", found[part] or "")
             for part in ("before", "inner", "behind", "after")

@@ -144,7 +144,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         at += len(line) + 1
     drawn = [k for k, row in enumerate(rows) if row.kind not in ("blank", "words")]
     table = [k for k in drawn if rows[k].text.strip(" \t,;")]
-    for k in drawn:  # a spreadsheet may end in lines of separators
+    for k in drawn:  # a spreadsheet may begin or end with lines of separators
         if table and not table[0] <= k <= table[-1]:
             rows[k] = rows[k]._replace(kind="blank")
     _refuse_keys(rows, min(drawn, default=len(rows)))
@@ -187,7 +187,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 boards,
             )
             inside = block[0].text if block[0].kind == "levels" else ""
-            if inside.rstrip().endswith("?"):  # a question does not give the board a name
+            if inside.rstrip().endswith("?"):  # a question is not the board's name
                 inside = inside[: block[0].cells[0].start - block[0].start]
             name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
@@ -394,7 +394,7 @@ def _parted(body: str, start: int) -> Row:
     if len(inside) == 1 and _LETTERS.search(body):
         level, mark = inside[0]
         uneven = len(set(map(len, level.split(mark)))) > 1
-        # never ignore any other line that could be a row
+        # do not ignore a line whose other characters could be a row
         odd = uneven or re.search(
             r"[01]{2,}[/|]|[/|][01]{2,}|[01]{3,}|[.#]{2,}", body.replace(level, " ")
         )

@@ -279,7 +279,7 @@ def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
         not {item.text for item in here.items if item.kind != "string"}.isdisjoint((";", "=", ":"))
         or {item.kind for item in here.items} <= {"end"}
     ):  # fmt: skip
-        here.end, here = root.end, here.parent  # statements or keys, of which the last are cut off
+        here.end, here = root.end, here.parent  # a code block that is cut off ends with the text
     return root, here.start if odd is None and here is not root else odd
 
 
