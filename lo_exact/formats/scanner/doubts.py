@@ -8,6 +8,7 @@ Linear in the text.
 import re
 from itertools import combinations
 
+from lo_exact.formats.scanner.legends import STATE, names_sign
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked, blanks
 
@@ -158,3 +159,117 @@ def doubt_in(text: str) -> re.Match[str] | None:
             if soft and not asks and (few or _LIGHTS.search(sentence[0])):
                 return soft
     return hard
+
+
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)\.[a-z]\w{1,4}\b")
+"""A place between two words of a name such as ``LightsOut``, or the end of the name of a file."""
+
+_SHORT = 5
+"""Largest number of words of a label beside a board or in a comment."""
+
+_FEW = 3
+"""Largest number of words of another label."""
+
+_REMARK = re.compile(
+    r"(?:(?<!\S)(?:#+|(?:[0-9]+ )?REM\b|//+|%+|--+|;+|/\*+|\(\*|<!--)"
+    r"|^\s*\*+(?=\s)|\"\"\")([^\0]*)\Z"
+)
+"""A comment, or a line that is marked as one."""
+
+_NO_PROSE = re.compile(
+    r"[\[\]{}\\<>&|;\t]|\w\((?![0-9]+\)\W*\Z)|=(?=[ ]?\S)|::"
+    r"|^[ \1]*(?:\([^)]*\Z|[\"'][\w ]+[\"'][ ]?:|\w+[ ]?=\Z)"
+    rf"|^[ \1]*(?i:{words_for('labels', 'code')})\b|^\W*[\w.-]*\.\w+:?$"
+)
+"""A line of code or of a table."""
+
+_PARTS = re.compile(r"(?:[^.!?。！？]|(?<=[ \1])[.!?]|[.!?](?!\s|$))+[.!?。！？]*")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_COUNTED = re.compile(rf"[\u3040-\u9fff]{{1,2}}|{_WORD.pattern}")
+_NAMES = re.compile(
+    rf"(?i)(?<!\w)(?:{words_for('labels', 'of_names')}).*"
+    rf"|^\W*(?:{words_for('labels', 'greetings')})\W+(?-i:(?:[^\W\d_a-z][\w.'-]*[ ,!.]*){{1,3}}\Z)"
+    rf"|^.*(?<!\w)(?:{words_for('labels', 'speaks')})(?!\w).*"
+    r"|(?<=\w )[\"“«„‚『「'][^\"“”«»'』」]{1,40}[\"”“»』」']"
+)
+"""What has any name: a level, an author, a person."""
+
+_NAME_ALONE = re.compile(r"\W*(?:[^\W\d_a-z][\w.'-]*\W*){1,3}")
+_PHRASES, _GOALS = (
+    re.compile(rf"(?i)(?<!\w)(?:{words_for('labels', idea)})(?!\w)")
+    for idea in ("phrases", "goals")
+)
+_HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS = (
+    re.compile(rf"(?i)[^\W\d_]|{words}")
+    for words in (
+        *(words_for("labels", idea) for idea in ("words", "little", "asked")),
+        f"{words_for('legends', 'states', 'beside', 'joins', 'fillers')}|{STATE}"
+        f"|{words_for('sentences', '+', '-')}|{words_for('sign_names')}"
+        f"|{words_for('labels', 'legends')}",
+    )
+)
+_TOGETHER = re.compile(rf"(?:{words_for('labels', 'together')})+")
+
+
+def strange_label(said: str, *, drawn: bool) -> str:
+    """Return a label of a text that has a word which is not known to be harmless, or ``""``.
+
+    A label is a comment, a line of a few words, or the few words directly beside a board.
+
+    Args:
+        said: the text, with NUL in place of its boards, and SOH in place of its legends.
+        drawn: whether the boards are drawn, so that no program stands around them.
+    """
+    lines = [_NAMES.sub("n n", line) for line in said.split("\n") if line.strip()]
+    counts = [len(_COUNTED.findall(line)) for line in lines]
+    spoken = [k for k, line in enumerate(lines) if counts[k] and "\0" not in line]
+    around = ["", *lines, ""]
+    for k, line in enumerate(lines):
+        remark = _REMARK.search(line)
+        before = line[: remark.start()] if remark else ""
+        spoilt = _COUNTED.search(before) and not _NO_PROSE.search(before) and "\0" not in line
+        parts = [remark[1], before] if remark and not spoilt else ["", line]
+        if k and counts[k - 1] > _SHORT:  # the end of a sentence
+            parts = ["" if part.lstrip()[:1].islower() else part for part in parts]
+        parts, line = _PARTS.findall(parts[0]), parts[1]
+        below, here, above = (one and "\0" in one for one in around[k : k + 3])
+        above, below = above or here, below or here
+        few = len(_COUNTED.findall(line))
+        name = _NAME_ALONE.fullmatch(line)
+        signed = name and (said.count(line.strip()) > 1 or lines[k - 1].rstrip()[-1:] == ",")
+        code = ("\0" in line and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
+        heads = [] if code or signed or not few else _PARTS.findall(line)
+        if few > _SHORT:
+            parts += heads[-1:] if above else []
+            parts += heads[:1] if below else []
+        # neither a title that stands for itself, nor a name below a letter
+        elif (
+            above
+            or below
+            or (0 < few <= _FEW and (k > spoken[0] or ":" in line) and (k < spoken[-1] or not name))
+        ):
+            parts += heads
+        for part in parts:
+            if _is_strange(part.replace("\0", " ")):
+                return part.strip(" \0\1")
+    return ""
+
+
+def _is_strange(label: str) -> bool:
+    """Return whether a label of a few words has one that is not known to be harmless."""
+    said = _PHRASES.sub(".", _GOALS.sub(".", _CAMEL.sub(" ", without_usual(label))))
+    words = _WORD.findall(said)
+    asks = label.rstrip(" \1").endswith(("?", "？"))
+    legend = "\1" in label.lstrip("\1 ") or names_sign(label) or re.search(r"\b\w ?=", label)
+    known = [
+        word for word in words
+        if _HARMLESS.fullmatch(word)
+        or _TOGETHER.fullmatch(word)
+        or (asks and _ASKED.fullmatch(word))
+        or (legend and _OF_LEGENDS.fullmatch(word))
+    ]  # fmt: skip
+    strange = any(word not in known and not _LITTLE.fullmatch(word) for word in words)
+    # words that say nothing at all stand for something else
+    alone = max(map(len, known), default=0) < 2 <= max(map(len, words), default=0)
+    alone = alone and said == label and not legend
+    return len(_COUNTED.findall(label)) <= _SHORT and (strange or alone)

@@ -15,7 +15,7 @@ from lo_exact.formats.scanner.arrays import (
     refuse_coloured_places,
     refuse_if,
 )
-from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in
+from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in, strange_label
 from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import (
     MAKERS,
@@ -364,6 +364,7 @@ def judged(
     refuse_words(
         blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals])
     )
+    refuse_labels(text, boards)
     widths = {len(board.rows[0]) for board in boards}
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
     tests: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
@@ -457,6 +458,23 @@ def refuse_words(text: str) -> None:
         f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "
         "write the board alone, and say the rule by options",
         found and _place_of(found, spoken, text),
+    )
+
+
+def refuse_labels(text: str, boards: Sequence[FoundBoard]) -> None:
+    """Raise an error if a heading or comment beside boards is not made of harmless words.
+
+    Raises:
+        FaultError: At the heading.
+    """
+    marked = _IMPORTS.sub(blanked, text).replace("   ", "\1\1\1")  # blanks of a legend
+    said = re.sub("\1+", "\1", _without(marked, boards)[0])
+    odd = strange_label(said, drawn=boards[0].kind == "drawing")
+    refuse_if(
+        odd,
+        f"beside the board stands '{odd[:40]}', which may make another puzzle: "
+        "write the board alone, and say the rule by options",
+        max(text.find(odd), 0),
     )
 
 

@@ -190,6 +190,11 @@ LINE_OR_WORD = re.compile(
 """The end of a line, a word that is no cell, or a short key."""
 
 
+def names_sign(said: str) -> bool:
+    """Return whether words name a sign of a board."""
+    return _NAMED.search(said) is not None or _ALONE.search(said) is not None
+
+
 def without_rows(text: str) -> str:
     """Empty the lines of a text that contain only numbers or states."""
     return _ROW_ALONE.sub("", text)

@@ -22,7 +22,13 @@ from lo_exact.formats.scanner.arrays import (
     runs_of,
 )
 from lo_exact.formats.scanner.doubts import without_usual
-from lo_exact.formats.scanner.leftover import refuse_counts, refuse_sizes, refuse_words
+from lo_exact.formats.scanner.leftover import (
+    blank_at,
+    refuse_counts,
+    refuse_labels,
+    refuse_sizes,
+    refuse_words,
+)
 from lo_exact.formats.scanner.legends import STATE
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.words import (
@@ -155,6 +161,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     block: list[Row] = []
     above: list[Row] = []
     title, claimed = "", None
+    asides: list[tuple[int, int]] = []
     for row in [*rows, Row("blank", start=at, end=at)]:
         if row.kind not in ("blank", "words"):
             block.append(row)
@@ -176,6 +183,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                     "the word above rows may mean something else",
                     block,
                 )
+                asides.append((head.start, head.end))
                 block, above = [], []
                 continue
             heading = head.text if head else ""
@@ -193,6 +201,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             if inside.rstrip().endswith("?"):  # a question does not give the board a name
                 inside = inside[: block[0].cells[0].start - block[0].start]
             name = "" if "?" in heading else _heading_name(heading, boards, inside)
+            asides += [(head.start, head.end)] if head and name else []
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
@@ -219,6 +228,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     )
     if found:
         refuse_words(text)
+        refuse_labels(blank_at(text, asides), found)
     sizes = sizes_in(  # comments can state sizes, too
         "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))
     )
