@@ -40,11 +40,14 @@ CHANGED_BY = re.compile(
 _TO_PRESS = re.compile(rf"(?i)(?:{words_for('doubts_of_rules', 'to_press')})[^.!?？\n]*(?:[.!:]|$)")
 """Words of presses in what is no question."""
 
-_SOFT = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'soft')})(?![a-z])")
+_LIGHTS = words_for("doubts_in_sentences", "lights")
+_SOFT = re.compile(
+    r"(?i)\b(?:{soft})(?![a-z])(?:[^.!?\n]{{0,80}}\b(?:{lights})\b(?![^.!?\n]{{0,80}}\?)|\W*\Z)"
+    r"|\b(?:{lights})\b[^.!?\n]{{0,80}}\b(?:{soft})(?![a-z])(?![^.!?\n]{{0,80}}\?)".format(
+        soft=words_for("doubts_in_sentences", "soft"), lights=_LIGHTS
+    )
+)
 """Words that change a board only in a sentence about its lights."""
-
-_LIGHTS = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'lights')})\b")
-"""What a sentence about the lights of a board speaks of."""
 
 _HELP = re.compile(rf"(?i)\b(?:{words_for('usual', 'help')})")
 """What people say who ask for help: no word of it is about the board."""
@@ -148,17 +151,8 @@ _OTHER_PRESS = re.compile(
 def doubt_in(text: str) -> re.Match[str] | None:
     """Return a match of words that may state an unusual rule or goal, or None."""
     text = without_usual(text)
-    hard = CHANGED_BY.search(text) or _OTHER_PRESS.search(text) or _TO_PRESS.search(text)
-    if hard is None and _SOFT.search(text):
-        for sentence in _SENTENCE.finditer(text):
-            soft = _SOFT.search(text, sentence.start(), sentence.end())
-            asks = re.search(
-                r"(?i)\b(?:who|which|what|how|can|could|is|does|any\w*)\b.*\?\W*\Z", sentence[0]
-            )
-            few = len(sentence[0].split()) < 3
-            if soft and not asks and (few or _LIGHTS.search(sentence[0])):
-                return soft
-    return hard
+    tests = (CHANGED_BY, _OTHER_PRESS, _TO_PRESS, _SOFT)
+    return next(filter(None, (test.search(text) for test in tests)), None)
 
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)\.[a-z]\w{1,4}\b")
@@ -178,7 +172,7 @@ _REMARK = re.compile(
 
 _NO_PROSE = re.compile(
     r"[\[\]{}\\<>&|;\t]|\w\((?![0-9]+\)\W*\Z)|=(?=[ ]?\S)|::"
-    r"|^[ \1]*(?:\([^)]*\Z|[\"'][\w ]+[\"'][ ]?:|\w+[ ]?=\Z)"
+    r"|^[ \1]*(?:\([^)]*\Z|[\"'][\w ]+[\"'][ ]?:|(?:ans|[A-Z][a-z]+)[ ]?=\Z)"
     rf"|^[ \1]*(?i:{words_for('labels', 'code')})\b|^\W*[\w.-]*\.\w+:?$"
 )
 """A line of code or of a table."""
