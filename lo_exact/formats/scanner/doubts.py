@@ -8,7 +8,7 @@ Linear in the text.
 import re
 from itertools import combinations
 
-from lo_exact.formats.scanner.legends import STATE, names_sign
+from lo_exact.formats.scanner.legends import ALONE, NAMED, STATE
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked, blanks
 
@@ -158,17 +158,14 @@ def doubt_in(text: str) -> re.Match[str] | None:
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)\.[a-z]\w{1,4}\b")
 """A place between two words of a name such as ``LightsOut``, or the end of the name of a file."""
 
-_SHORT = 5
-"""Largest number of words of a label beside a board or in a comment."""
-
-_FEW = 3
-"""Largest number of words of another label."""
+_FEW, _SHORT = 3, 5
+"""Largest numbers of words of a label: anywhere, and beside a board or in a comment."""
 
 _REMARK = re.compile(
-    r"(?:(?<!\S)(?:#+|(?:[0-9]+ )?REM\b|//+|%+|--+|;+|/\*+|\(\*|<!--)"
-    r"|^\s*\*+(?=\s)|\"\"\")([^\0]*)\Z"
+    r"(?m)(?:^[ \1]*|(?<=[\0;,{}()\[\]\"'0-9])[ \1]+)"
+    r"(?:#+|//+|%+|--+|;+|/\*+|\(\*|<!--|\*+(?=\s)|\"\"\"(?!\0)|(?:[0-9]+ )?REM\b)"
 )
-"""A comment, or a line that is marked as one."""
+"""What begins a comment."""
 
 _NO_PROSE = re.compile(
     r"[\[\]{}\\<>&|;\t]|\w\((?![0-9]+\)\W*\Z)|=(?=[ ]?\S)|::"
@@ -189,20 +186,17 @@ _NAMES = re.compile(
 """What has any name: a level, an author, a person."""
 
 _NAME_ALONE = re.compile(r"\W*(?:[^\W\d_a-z][\w.'-]*\W*){1,3}")
-_PHRASES, _GOALS = (
-    re.compile(rf"(?i)(?<!\w)(?:{words_for('labels', idea)})(?!\w)")
-    for idea in ("phrases", "goals")
-)
-_HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS = (
-    re.compile(rf"(?i)[^\W\d_]|{words}")
+_PHRASES = re.compile(rf"(?i)(?<!\w)(?:{words_for('labels', 'goals', 'phrases')})(?!\w)")
+_HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
+    re.compile(f"(?i){words}")
     for words in (
         *(words_for("labels", idea) for idea in ("words", "little", "asked")),
         f"{words_for('legends', 'states', 'beside', 'joins', 'fillers')}|{STATE}"
         f"|{words_for('sentences', '+', '-')}|{words_for('sign_names')}"
         f"|{words_for('labels', 'legends')}",
+        f"(?:{words_for('labels', 'together')})+",
     )
 )
-_TOGETHER = re.compile(rf"(?:{words_for('labels', 'together')})+")
 
 
 def strange_label(said: str, *, drawn: bool) -> str:
@@ -211,59 +205,48 @@ def strange_label(said: str, *, drawn: bool) -> str:
     A label is a comment, a line of a few words, or the few words directly beside a board.
 
     Args:
-        said: the text, with NUL in place of its boards, and SOH in place of its legends.
+        said: the text, with NUL in place of its boards, and SOH in place of blanks.
         drawn: whether the boards are drawn, so that no program stands around them.
     """
+    said = _REMARK.sub("\n\2", re.sub("\1+", "\1", said))
     lines = [_NAMES.sub("n n", line) for line in said.split("\n") if line.strip()]
     counts = [len(_COUNTED.findall(line)) for line in lines]
     spoken = [k for k, line in enumerate(lines) if counts[k] and "\0" not in line]
     around = ["", *lines, ""]
     for k, line in enumerate(lines):
-        remark = _REMARK.search(line)
-        before = line[: remark.start()] if remark else ""
-        spoilt = _COUNTED.search(before) and not _NO_PROSE.search(before) and "\0" not in line
-        parts = [remark[1], before] if remark and not spoilt else ["", line]
-        if k and counts[k - 1] > _SHORT:  # the end of a sentence
-            parts = ["" if part.lstrip()[:1].islower() else part for part in parts]
-        parts, line = _PARTS.findall(parts[0]), parts[1]
-        below, here, above = (one and "\0" in one for one in around[k : k + 3])
-        above, below = above or here, below or here
-        few = len(_COUNTED.findall(line))
+        below, here, above = ("\0" in one for one in around[k : k + 3])
         name = _NAME_ALONE.fullmatch(line)
         signed = name and (said.count(line.strip()) > 1 or lines[k - 1].rstrip()[-1:] == ",")
-        code = ("\0" in line and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
-        heads = [] if code or signed or not few else _PARTS.findall(line)
-        if few > _SHORT:
-            parts += heads[-1:] if above else []
-            parts += heads[:1] if below else []
-        # neither a title that stands for itself, nor a name below a letter
+        code = (here and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
+        ends = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # a sentence
+        parts = [] if (code and line[0] != "\2") or signed or ends else _PARTS.findall(line)
+        if line[0] != "\2" and counts[k] > _SHORT:
+            parts = parts[-1:] * (above or here) + parts[:1] * (below or here)
         elif (
-            above
-            or below
-            or (0 < few <= _FEW and (k > spoken[0] or ":" in line) and (k < spoken[-1] or not name))
+            not (line[0] == "\2" or above or here or below)
+            and (
+                counts[k] > _FEW
+                # a title that stands for itself, or a name below a letter
+                or ([k] == spoken[:1] and ":" not in line)
+                or ([k] == spoken[-1:] and name)
+            )
         ):
-            parts += heads
-        for part in parts:
-            if _is_strange(part.replace("\0", " ")):
-                return part.strip(" \0\1")
+            parts = []
+        odd = next(filter(_is_strange, parts), "")
+        if odd:
+            return odd.strip(" \0\1\2")
     return ""
 
 
 def _is_strange(label: str) -> bool:
     """Return whether a label of a few words has one that is not known to be harmless."""
-    said = _PHRASES.sub(".", _GOALS.sub(".", _CAMEL.sub(" ", without_usual(label))))
-    words = _WORD.findall(said)
-    asks = label.rstrip(" \1").endswith(("?", "？"))
-    legend = "\1" in label.lstrip("\1 ") or names_sign(label) or re.search(r"\b\w ?=", label)
-    known = [
-        word for word in words
-        if _HARMLESS.fullmatch(word)
-        or _TOGETHER.fullmatch(word)
-        or (asks and _ASKED.fullmatch(word))
-        or (legend and _OF_LEGENDS.fullmatch(word))
-    ]  # fmt: skip
-    strange = any(word not in known and not _LITTLE.fullmatch(word) for word in words)
+    said = _PHRASES.sub(".", _CAMEL.sub(" ", without_usual(label)))
+    words = {word for word in _WORD.findall(said) if len(word) > 1}
+    legend = re.search(rf"\w\s*[\1]|\b\w ?=|{ALONE.pattern}", label) or NAMED.search(label)
+    lists = [_HARMLESS, _TOGETHER, *[_OF_LEGENDS] * bool(legend)]
+    lists += [_ASKED] if label.rstrip(" \1").endswith(("?", "？")) else []
+    rest = {word for word in words if not any(known.fullmatch(word) for known in lists)}
     # words that say nothing at all stand for something else
-    alone = max(map(len, known), default=0) < 2 <= max(map(len, words), default=0)
-    alone = alone and said == label and not legend
-    return len(_COUNTED.findall(label)) <= _SHORT and (strange or alone)
+    alone = rest == words != set() and said == label and not legend
+    strange = alone or not all(map(_LITTLE.fullmatch, rest))
+    return strange and len(_COUNTED.findall(label)) <= _SHORT

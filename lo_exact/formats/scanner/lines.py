@@ -24,7 +24,6 @@ from lo_exact.formats.scanner.arrays import (
 from lo_exact.formats.scanner.leftover import (
     blank_at,
     refuse_counts,
-    refuse_labels,
     refuse_sizes,
     refuse_words,
 )
@@ -136,19 +135,14 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             continue
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
-            words = re.findall(r"[^\W\d]+", head.text.lower()) if head else []
-            # only a short heading that is no question can announce an answer
-            if (
-                found
-                and head
-                and len(words) < 4
-                and "?" not in head.text
-                and any(names_answer(word) or word == "output" for word in words)
-            ):
-                asides.append((head.start, head.end))
+            heading = head.text if head else ""
+            name = _heading_name(heading, block)
+            if head and name:
+                at_name = head.start + head.text.find(name)
+                asides.append((at_name, at_name + len(name)))
+            if found and name:
                 block, above = [], []
                 continue
-            heading = head.text if head else ""
             near = heading if head and head.end + 1 == block[0].start else ""
             boards = _boards(block, head if near else None, heading)
             if not matrix:
@@ -159,11 +153,6 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 "words stand beside a row of the board",
                 boards,
             )
-            inside = block[0].text if block[0].kind == "levels" else ""
-            if inside.rstrip().endswith("?"):  # a question does not give the board a name
-                inside = inside[: block[0].cells[0].start - block[0].start]
-            name = "" if "?" in heading else _heading_name(heading, boards, inside)
-            asides += [(head.start, head.end)] if head and name else []
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
@@ -189,8 +178,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         cell, "what the text says of a cell may change the board", cell.start() if cell else 0
     )
     if found:
-        refuse_words(text)
-        refuse_labels(blank_at(text, asides), found)
+        refuse_words(blank_at(text, asides), found)
     sizes = sizes_in(  # comments can state sizes, too
         "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))
     )
@@ -217,20 +205,16 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     return kept
 
 
-def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> str:
+def _heading_name(heading: str, block: Sequence[Row]) -> str:
     """Return the word in a heading that marks the rows below as an answer, or ``""``.
 
-    Args:
-        heading: the line above.
-        boards: what stands below.
-        inside: the sentence that the board stands in; ``""`` if none.
+    A question asks for the answer.
     """
-    sentence = re.findall(r"[^\W\d]+", inside)
-    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     # headings of the solutions to contest problem POJ 1222
-    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
-    answers = (word for word in words[: len(sentence) + 3] if names_answer(word))
-    return "solution" if printed else next(answers, "")
+    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and len(block) == 5
+    words = re.findall(r"[^\W\d]+", heading)[:3] if "?" not in heading else []
+    answer = next((word for word in words if names_answer(word)), "")
+    return "solution" if printed and len(block[0].cells) == 6 else answer
 
 
 def _may_hold_row(line: str, board: FoundBoard) -> bool:
