@@ -77,9 +77,9 @@ _PRINTED = re.compile(
     rf"|[\w.]{{1,40}}\.(?:{words_for('names', 'keeps')})(?:\(\w*\))?)[;:]?[ \t]*$)"
     r"(?=[^\n\"']*(?:[-+*/^%@~!&|(']|\.T\b))|^[ \t]*(?:(?:print|cat|disp)\()?(?:\w{1,20}\.){0,4}"
     rf"\w{{0,30}}(?i:{words_for('names', 'answers')}|solve)\w{{0,30}}\()[^\n]*\n"
-    r"(?:\s*+(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?+\s*+"
+    r"(?:\s*+(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?\s*+"
     r"(?:(?:array|tensor|[mM]atrix)\(|[\[{( ]{0,9}(?:[01.#*X~-][ ,|]{0,9}){3}|\[[01],?\][ \t]"
-    r"|\[,1\]|(?:[a-z]?[0-9]++[ \t]*+){2,99}+\n[ \t]*0[ \t]+[01][ \t])",
+    r"|\[,1\]|(?:[a-z]?[0-9]++[ \t]*+){2,99}\n[ \t]*0[ \t]+[01][ \t])",
     re.MULTILINE,
 )
 """What a call or an expression prints: it may be an answer, or a board after a press."""

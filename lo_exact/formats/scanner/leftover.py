@@ -15,7 +15,7 @@ from lo_exact.formats.scanner.arrays import (
     refuse_coloured_places,
     refuse_if,
 )
-from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in
+from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in, strange_label
 from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import (
     MAKERS,
@@ -373,7 +373,8 @@ def judged(
     )
     rest, places = _without(bare, boards)
     refuse_words(
-        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals])
+        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals]),
+        boards,
     )
     widths = {len(board.rows[0]) for board in boards}
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
@@ -455,26 +456,23 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
     return rest, places
 
 
-def refuse_words(text: str) -> None:
-    """Raise an error if words in a text or its comments may state an unusual rule or goal.
+def refuse_words(text: str, boards: Sequence[FoundBoard]) -> None:
+    """Raise an error if words beside boards may state another rule, or are not known as harmless.
 
     Raises:
         FaultError: At the word.
     """
-    spoken = without_rows(_IMPORTS.sub(blanked, text))
+    whole = _IMPORTS.sub(blanked, text)
+    spoken = without_rows(whole)
     found = _WRAPS.search(spoken) or doubt_in(spoken)
+    said = _without(whole.replace("   ", "\1\1\1"), boards)[0]  # mark wide gaps, as in a legend
+    odd = found[0] if found else strange_label(said, drawn=boards[0].kind == "drawing")
     refuse_if(
-        found,
-        f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "
+        odd,
+        f"beside the board stands '{odd[:40]}', which may make another puzzle: "
         "write the board alone, and say the rule by options",
-        found and _place_of(found, spoken, text),
+        max(text.find(odd), 0),
     )
-
-
-def _place_of(found: re.Match[str], spoken: str, text: str) -> int:
-    """Return the index in ``text`` of a match in ``spoken``, the text with some lines emptied."""
-    line = spoken.count("\n", 0, found.start())
-    return text.find(found[0], len("\n".join(text.split("\n")[:line])))
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
