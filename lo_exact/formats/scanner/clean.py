@@ -15,7 +15,7 @@ from lo_exact.formats.board.places import quoted, reject
 from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
-from lo_exact.formats.scanner.tree import SPEAKS, VALUES
+from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES
 from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import blanked, blanks, names_another, names_answer
 
@@ -422,6 +422,8 @@ _MODULO, _SHINING = r"\(?mod(?:ulo)? ([0-9]{1,3})\)?", "glowing|burning|shining|
 _IS_ON = r"={2,3} ?b?['\"][1#*xXO@]['\"](?: ?\? ?(?:1|true) ?: ?(?:0|false))?"
 """A sign, and a place in a judge's statement: ``the lamp in the i-th row``."""
 
+_STATES = "|".join(sorted({*STATES.replace("|", " ").split()}, key=len, reverse=True))
+_NAMES = words_for("sign_names")
 _STEP, _TO = (
     r"([^\W_]+)((?: \([0-9]\))?)",
     r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
@@ -437,6 +439,25 @@ _BEFORE: Table = (
     ("(", rf"(?i)\b(?:(?:each|every|a) (?:light|lamp|cell|square|tile|bulb)s? (?:is|are|can be) )?"
      rf"(?:either )?({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)(?: or |, |/| / | and )"
      rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
+    *(
+        (sign, rf"(?im)(?:^|(?<=[\s(]))((?:не )?(?:{_STATES})) ?{sign} ?[\"'`«]?({_MARK}|{_NAMES})"
+         rf"[\"'`»]?(?:[,;] ?| (?:and|und|y|e|et|und|и|i) )((?:не )?(?:{_STATES})) ?{sign} ?"
+         rf"[\"'`«]?({_MARK}|{_NAMES})[\"'`»]?(?=[ \t]*[.;,)]?(?:\s|$))", r"\2 = \1, \4 = \3")
+        for sign in ("—", "–", "-", ":")
+    ),
+    ("ome", rf"(?i)\bsome (?:lights |lamps |cells )?(?:start |are )?({_WORD}) [(\"'`]?({_MARK})"
+     rf"[)\"'`]?,? (?:and )?(?:some|others|the rest) (?:start |are )?({_WORD}) [(\"'`]?({_MARK})"
+     r"[)\"'`]?", r"\2 = \1, \4 = \3"),
+    ("#define", r"(?m)^#define[ \t]+(?:[A-Z]+_)+(OFF|ON|LIT|UNLIT|DARK)[ \t]+'(\S)'[ \t]*$",
+     r"'\2' = \1"),
+    ("#define", r"(?m)^#define[ \t]+(?:[A-Z]+_)+(?:NONE|HOLE|VOID)[ \t]+'(\S)'[ \t]*$",
+     r"'\1' = no light"),
+    ("ellow", r"(?i)(?<!\w)(\w) ?(?:=|:|is|for) ?yellow(?:,| and) ?(\w) ?(?:=|:|is|for) ?"
+     r"(dark|off|black)(?!\w|,? (?:and )?\w ?=)",
+     lambda said: f"{said[1]} = on, {said[2]} = off"
+     if len(re.findall(r"(?i)(?<!\()yellow", said.string)) == 1 else said[0]),
+    ("two states", r"(?i)\b(?:can be |is |are )?(?:either )?(?:in )?(?:one of )?(?:the )?two "
+     r"(?:possible )?states\b", blanked),
     ("S", r"\bS_?(?:\{i, ?j\}|\[i\]\[j\])", "the character"),
     (" is ", rf"(?i)\b(?:if|when) {_PLACE} is [\"'`]({_MARK})[\"'`],?(?: then)? (?:it|{_PLACE}) "
      rf"is (?:initially )?"
@@ -493,6 +514,13 @@ _BEFORE: Table = (
          rf"|(?<=→ {re.escape(text[1])}\n){re.escape(text[1])} (?:is|=|means|counts as) (?:off"
          rf"|dark)[.,;]?",
          lambda goal: f"{goal[1]}off" if goal[1] else blanked(goal), text[0])),
+    ("wrap", r"(?i)(?<![\w-])(?:(?:(?:there is|with|has) )?no (?:edge[- ])?wrap(?:ping)?[ -]?"
+     r"(?:a?round)?|(?:the )?(?:edges|board|grid|it)(?: (?:does|do) not| doesn't| don't) wrap"
+     r"(?: a?round)?)(?: at the edges)?(?=[ \t]*(?:[.,;)\n]|\Z))"
+     r"(?![.,;]? *(?:but|except|only|(?:the )?(?:rows|col)))\.?", blanked),
+    # a place beside the only corner that is named
+    ("eft", r"(?i)\A((?:(?!\([0-9])[\s\S])*?(?:top|upper)[- ]left(?: corner| cell)?) ?"
+     r"\([01], ?[01]\)(?=(?:(?!\([0-9]+,)[\s\S])*\Z)", r"\1"),
     # lines of a program at its start, and what it asks for
     ("", r"(?mi)^[ \t]*(?:moves?|clicks|presses|steps|turns)(?: so far| made)?[ \t]*[:=][ \t]*0[ "
      r"\t]*$"
@@ -596,6 +624,7 @@ _BEFORE: Table = (
     ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?>(?:[^*(]|\((?!\*)|\*(?!\)))*))\*\)", r"/*\1*/"),
     ("(def", r"(?<=[\s(])'(?=[a-z][\w-]*[\s)])", " "),
     ("⍝", "⍝", "//"),
+    ("-/", r"(?m)^/-[-!]?(?=\s)|^[ \t]*-/[ \t]*$", blanked),
     ("NB.", r"(?m)(?<!\S)NB\.", "// "),
     ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1([^\n]*)\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\4\\n"""\\3'),
     ("Of(", r"\b\w+Of\(((?:\s*[0-9]{1,3} to [0-9]{1,3}\s*,?)+)\)",

@@ -74,6 +74,11 @@ _ALL_OUT = re.compile(
     r"(?:all|every\w*)(?: of)?(?: the)?(?: (?:lights?|lamps?|cells?|squares?|tiles?|bulbs?|buttons?"
     r"|leds?|windows?|candles?|torches|lanterns?|them))?"
     r" (?:0|zero|off|out)\b(?![ \t]*[^\W\d_])"
+    rf"|\b(?:{words_for('usual', 'aims')})\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,5}}?[ ]"
+    r"(?:switch|turn|shut|put)[ ](?:off|out)[ ](?:all|every|each)\b(?: of)?(?: the| my)?"
+    r"(?: [0-9]+)?[ ](?:lights?|lamps?|cells?|squares?|tiles?|bulbs?|buttons?|leds?|windows?"
+    r"|candles?|torches)\b"
+    rf"(?![^.!?\n]*\b{_NOT_ALL})"
     r"|目标(?:是|[:：])?把?(?:全部|全|所有)的?灯?都?(?:熄灭|灭|关掉|关闭)(?![一-鿿])"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
 )

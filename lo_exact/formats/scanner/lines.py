@@ -254,7 +254,7 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> st
         FaultError: Where a word says that the rows are something else than a board.
     """
     sentence = re.findall(r"[^\W\d]+", inside)
-    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
+    words = [*sentence, *re.findall(r"[^\W\d]+", without_usual(heading))]
     # headings of the solutions to contest problem POJ 1222
     printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
     answers = (word for word in words[: len(sentence) + 3] if names_answer(word))
