@@ -17,7 +17,7 @@ from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
 from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES
 from lo_exact.formats.scanner.vocabulary import words_for
-from lo_exact.formats.scanner.words import blanked, blanks, names_another, names_answer
+from lo_exact.formats.scanner.words import blanked, blanks, names_another, names_answer, sizes_in
 
 Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
 """Rows of a sign, a pattern, and what replaces it where the sign is in the text."""
@@ -398,7 +398,8 @@ _INDEXED = (
 """A name whose rows or cells are given one by one."""
 
 _BITS = re.compile(
-    r"(?i)\blsb\b|\bbit 0 (?:is |= ?)?(?:the )?left|\bleast signif\w*[^.;\n]*\bleft|"
+    r"(?i)\blsb\b|\bleft\w* bit\b[^.;\n]{0,20}\bright|\bbit 0 (?:is |= ?)?(?:the )?left"
+    r"|\bleast signif\w*[^.;\n]*\bleft|"
     r"\bleft\w*[^.;\n]{0,40}"
     r"\b(?:lowest|least|last bit)|\bright\w*[^.;\n]{0,40}\b(?:highest|most sig)|\b\w*columns?\["
 )
@@ -424,6 +425,7 @@ _IS_ON = r"={2,3} ?b?['\"][1#*xXO@]['\"](?: ?\? ?(?:1|true) ?: ?(?:0|false))?"
 
 _STATES = "|".join(sorted({*STATES.replace("|", " ").split()}, key=len, reverse=True))
 _NAMES = words_for("sign_names")
+_RUN = r"(?<![\w.,/|=+-])[01]{4,9999}(?![\w,/|+-]|\.\S)"
 _STEP, _TO = (
     r"([^\W_]+)((?: \([0-9]\))?)",
     r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
@@ -456,6 +458,25 @@ _BEFORE: Table = (
      r"(dark|off|black)(?!\w|,? (?:and )?\w ?=)",
      lambda said: f"{said[1]} = on, {said[2]} = off"
      if len(re.findall(r"(?i)(?<!\()yellow", said.string)) == 1 else said[0]),
+    (" bit", r"(?i)\b(?:(?:one|1) bit (?:per|for each|a) (?:lamp|light|cell|column),? ?)?(?:the )?"
+     r"(?:left(?:most)?|most significant|high(?:est)?) bit (?:=|is|:|->)(?: the)? left(?:most)?"
+     r"(?: (?:column|col|lamp|light|cell))?(?![ ]?\w)", blanked),
+    ("_based", r"(?i)[\"']?\b(?:is_)?(zero|one)_?(?:based|indexed)[\"']? ?[:=] ?true\b",
+     lambda said: f"index_base = {'01'[said[1].lower() == 'one']}"),
+    # the numbers of the lights, drawn as a board, above the numbers of those that are lit
+    ("", r"(?m)(?:^(?:[ \t|]*+[0-9]++){2,40}+[ \t|]*+\n){2,40}+",
+     lambda drawn: f"{len(rows)} x {len(rows[0])}, counted from {rows[0][0]}" + "\n" * len(rows)
+     if len({*map(len, rows := [*map(str.split, drawn[0].replace("|", " ").splitlines())])}) == 1
+     and " ".join(map(" ".join, rows))
+     in [" ".join(map(str, range(k, k + sum(map(len, rows))))) for k in (0, 1)]
+     and re.search(rf"(?i)\b(?:{words_for('lit', 'on')})\b[^\n0-9]{{0,40}}[0-9]+(?:,|[ ]+[0-9])",
+                   drawn.string[drawn.end() : drawn.end() + 999])
+     else drawn[0]),
+    *(
+        ("", r"(?im)^[ \t]*(?:anzahl (?:der )?|number of |nombre de |n[uú]mero d[ei] |liczba "
+         rf"|aantal ){what}(?: \(\w\))?[ \t:=]+([0-9]{{1,3}})[ \t]*$", rf"{side} = \1")
+        for side, what in (("rows", ROWS), ("columns", COLUMNS))
+    ),
     ("two states", r"(?i)\b(?:can be |is |are )?(?:either )?(?:in )?(?:one of )?(?:the )?two "
      r"(?:possible )?states\b", blanked),
     ("S", r"\bS_?(?:\{i, ?j\}|\[i\]\[j\])", "the character"),
@@ -489,7 +510,8 @@ _BEFORE: Table = (
     ("assert(", r"(?m)^[ \t]*assert\(numel\(\w+\) ?== ?[0-9]+\);?[ \t]*$", blanked),
     ("db", r"(?mi)^([ \t]*db[ \t]+%)([01]+)[ \t]*;[ \t]?([0-9a-f]{1,2})[ \t]*$",
      lambda row: row[1] + row[2] if int(row[3], 16) in (int(row[2], 2), 0) else row[0]),
-    ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"(\1,\2) "),
+    ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"lit (\1,\2) "),
+    ("1..n", r"\b1\.\.n\b", "from 1"),
     ("#const", r"(?m)^#const [nm] ?= ?([0-9]+)\.", r"\1 x \1. "),
     ("share a", r"(?<=\bshare a )(?:wall|border|edge)\b", "side"),
     # a table of one column
@@ -775,6 +797,16 @@ def _as_place(found: re.Match[str]) -> str:
     return f"R{row}C{column}{': ' * (state[1] != '')}{state[1]}" if whole else found[0]
 
 
+def _with_size(text: str) -> str:
+    """Split the only run of 0 and 1 in a text into rows if the text says its only size."""
+    sizes = {size for size in sizes_in(text) if all(size)} if re.search(_RUN, text) else set()
+    runs = re.findall(_RUN, text) if len(sizes) == 1 else []
+    height, width = min(sizes, default=(0, 0))
+    if len(runs) != 1 or len(runs[0]) != height * width or min(height, width) < 2:
+        return text
+    return re.sub(_RUN, lambda run: "|".join(re.findall("." * width, run[0])) + " ", text)
+
+
 def _rewritten(text: str, table: Table) -> str:
     """Apply each (literal, regex, replacement) row of a table whose literal occurs in the text."""
     for sign, pattern, instead in table:
@@ -804,7 +836,7 @@ def clean_text(text: str) -> tuple[str, bool]:
     if "</" in text or "<input" in text or "/>" in text:
         text = _of_elements(text)
     text = _rewritten(with_row_numbers(_rewritten(text, _MARGINS)), _INSIDE)
-    text = _rewritten(_without_speakers(_without_names(text)), _OF_KEYS)
+    text = _rewritten(_with_size(_without_speakers(_without_names(text))), _OF_KEYS)
     if not _QUOTED.fullmatch(text):
         text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
         given = set(re.findall(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?::?=|<-)(?!=)", text))

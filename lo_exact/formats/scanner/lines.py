@@ -103,8 +103,6 @@ _CELL_SAID = re.compile(
 _PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
 """Letters before the number of a row or column."""
 
-_HEAD_LABEL = re.compile(r"[^\W\d]\w*")
-
 
 class Row(NamedTuple):
     """A line of a text, split into possible cells.
@@ -414,11 +412,12 @@ def _parted(body: str, start: int) -> Row:
         if (
             mark != "\t"
             and all(SIGN_RUN.fullmatch(run) and not _SPOKEN.search(run) for run in runs)
+            and not VALUES.keys() & {*runs}
             and min(lengths) > 1
         ):
             return Row("levels" if len(lengths) == 1 else "odd", tuple(pieces))
         if mark in "|,;\t" and all(
-            _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
+            _is_cell(run) or re.fullmatch(r"[^\W\d]\w*", run) or not run for run in runs
         ):
             if _has_gap(ended, runs):
                 return Row("odd")
