@@ -77,9 +77,9 @@ _PRINTED = re.compile(
     rf"|[\w.]{{1,40}}\.(?:{words_for('names', 'keeps')})(?:\(\w*\))?)[;:]?[ \t]*$)"
     r"(?=[^\n\"']*(?:[-+*/^%@~!&|(']|\.T\b))|^[ \t]*(?:(?:print|cat|disp)\()?(?:\w{1,20}\.){0,4}"
     rf"\w{{0,30}}(?i:{words_for('names', 'answers')}|solve)\w{{0,30}}\()[^\n]*\n"
-    r"(?:\s*+(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?+\s*+"
+    r"(?>\s*(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?\s*+"
     r"(?:(?:array|tensor|[mM]atrix)\(|[\[{( ]{0,9}(?:[01.#*X~-][ ,|]{0,9}){3}|\[[01],?\][ \t]"
-    r"|\[,1\]|(?:[a-z]?[0-9]++[ \t]*+){2,99}+\n[ \t]*0[ \t]+[01][ \t])",
+    r"|\[,1\]|(?>(?:[a-z]?[0-9]++[ \t]*+){2,99})\n[ \t]*0[ \t]+[01][ \t])",
     re.MULTILINE,
 )
 """What a call or an expression prints: it may be an answer, or a board after a press."""
@@ -464,7 +464,7 @@ _BEFORE: Table = (
     ("_based", r"(?i)[\"']?\b(?:is_)?(zero|one)_?(?:based|indexed)[\"']? ?[:=] ?true\b",
      lambda said: f"index_base = {'01'[said[1].lower() == 'one']}"),
     # the numbers of the lights, drawn as a board, above the numbers of those that are lit
-    ("", r"(?m)(?:^(?:[ \t|]*+[0-9]++){2,40}+[ \t|]*+\n){2,40}+",
+    ("", r"(?m)(?>(?:^(?>(?:[ \t|]*+[0-9]++){2,40})[ \t|]*+\n){2,40})",
      lambda drawn: f"{len(rows)} x {len(rows[0])}, counted from {rows[0][0]}" + "\n" * len(rows)
      if len({*map(len, rows := [*map(str.split, drawn[0].replace("|", " ").splitlines())])}) == 1
      and " ".join(map(" ".join, rows))
