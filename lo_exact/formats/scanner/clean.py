@@ -425,7 +425,10 @@ _IS_ON = r"={2,3} ?b?['\"][1#*xXO@]['\"](?: ?\? ?(?:1|true) ?: ?(?:0|false))?"
 
 _STATES = "|".join(sorted({*STATES.replace("|", " ").split()}, key=len, reverse=True))
 _NAMES = words_for("sign_names")
-_RUN = r"(?<![\w.,/|=+-])[01]{4,9999}(?![\w,/|+-]|\.\S)"
+_RUN = (
+    r"(?im)((?:^|[:=)]|\b(?:board|grid|states?|start|position|puzzle|level|lights|configuration))"
+    r"[ \t]*)(?<![\w.,/|+-])([01]{4,9999})(?![\w,/|+-]|\.\S)"
+)
 _STEP, _TO = (
     r"([^\W_]+)((?: \([0-9]\))?)",
     r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
@@ -800,11 +803,11 @@ def _as_place(found: re.Match[str]) -> str:
 def _with_size(text: str) -> str:
     """Split the only run of 0 and 1 in a text into rows if the text says its only size."""
     sizes = {size for size in sizes_in(text) if all(size)} if re.search(_RUN, text) else set()
-    runs = re.findall(_RUN, text) if len(sizes) == 1 else []
+    runs = [run for _, run in re.findall(_RUN, text)] if len(sizes) == 1 else []
     height, width = min(sizes, default=(0, 0))
     if len(runs) != 1 or len(runs[0]) != height * width or min(height, width) < 2:
         return text
-    return re.sub(_RUN, lambda run: "|".join(re.findall("." * width, run[0])) + " ", text)
+    return re.sub(_RUN, lambda run: f"{run[1]}{'|'.join(re.findall('.' * width, run[2]))} ", text)
 
 
 def _rewritten(text: str, table: Table) -> str:
@@ -849,7 +852,8 @@ def clean_text(text: str) -> tuple[str, bool]:
     session = _PROMPT.search(text) is not None
     reject(
         _PRINTED.search(text) or re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
-            r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)",
+            r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)"
+            r"|^[ \t>]*\w+[ \t]*<-[ \t]*\w+[ \t]*(?:%>%|\|>)[ \t]*(?!print|show|new|as|matrix)\w",
             text,
         ) or (session and re.search(
             r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]{0,400}?(?:array\(|tensor\(|\[\[|\{\{"

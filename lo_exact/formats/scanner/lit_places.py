@@ -123,7 +123,8 @@ _CODE = re.compile(
 _LIT_HINT = re.compile(rf"(?i)(?<![^\W_]){_ON}")
 _LIT_WORD = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
 _MORE_THAN_PLACES = re.compile(
-    r"\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
+    r"(?i)\b(?:at|in) the end\b|\b(?:end|final)\w* (?:state|position|board|lit|on)\b"
+    r"|\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
 _OF_PLACES = re.compile(words_for("lit", "beside"))
 """Words that change nothing beside a list of lit places."""
