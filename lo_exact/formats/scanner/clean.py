@@ -480,6 +480,8 @@ _BEFORE: Table = (
          rf"|aantal ){what}(?: \(\w\))?[ \t:=]+([0-9]{{1,3}})[ \t]*$", rf"{side} = \1")
         for side, what in (("rows", ROWS), ("columns", COLUMNS))
     ),
+    ("0", r"(?i)(?<=[·|,; ] )(?:moves|clicks|presses|taps)(?: ?:)? 0(?=[ \t]*(?:[·|,;\n]|\Z))",
+     blanked),
     ("two states", r"(?i)\b(?:can be |is |are )?(?:either )?(?:in )?(?:one of )?(?:the )?two "
      r"(?:possible )?states\b", blanked),
     ("S", r"\bS_?(?:\{i, ?j\}|\[i\]\[j\])", "the character"),
@@ -514,7 +516,7 @@ _BEFORE: Table = (
     ("db", r"(?mi)^([ \t]*db[ \t]+%)([01]+)[ \t]*;[ \t]?([0-9a-f]{1,2})[ \t]*$",
      lambda row: row[1] + row[2] if int(row[3], 16) in (int(row[2], 2), 0) else row[0]),
     ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"lit (\1,\2) "),
-    ("1..n", r"\b1\.\.n\b", "from 1"),
+    ("1..n", r"(?<=columns )1\.\.n\b", "from 1"),
     ("#const", r"(?m)^#const [nm] ?= ?([0-9]+)\.", r"\1 x \1. "),
     ("share a", r"(?<=\bshare a )(?:wall|border|edge)\b", "side"),
     # a table of one column
