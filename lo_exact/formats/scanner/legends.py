@@ -26,7 +26,7 @@ _LINK_WORDS = (
     r"|an?[ ](?:light"
     r"|lamp)\b)"
 )
-_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯(?:的初始状态是)?)*"
+_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯(?:的初始状态是)?|一[盏个])*"
 _SIGN_NAMES = {signs: words_for("sign_names", signs) for signs in VOCABULARY["sign_names"]} | {
     signs: f"(?:{words_for('sign_colours', signs)})"
     "(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
@@ -37,7 +37,7 @@ _SIGN_NAMES = {signs: words_for("sign_names", signs) for signs in VOCABULARY["si
 _NAMED_SIGN = "|".join(_SIGN_NAMES.values())
 _LEGEND = re.compile(
     r"(?:(?m:^)[ \t]*(?:#+|//|%|--"
-    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:用])(?<!\brow )(?<!\bcolumn )[\"'`“«「\[]?"
+    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:用字])(?<!\brow )(?<!\bcolumn )[\"'`“«「\[]?"
     r"(?P<sign>[^\w\s,;=:()\[\]]|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
     rf"|true|false|{_NAMED_SIGN})"
     rf"(?:{_LINK_WORDS}){_FILLS}"
@@ -50,7 +50,8 @@ _LEGEND = re.compile(
     rf"|(?:there's )?nothing(?: there)?(?:, just (?:a )?\w+(?: \w+)?)?)(?:\b"
     rf"|(?=[を着的]))(?![ \t,]+(?:and[ ]|et[ ]"
     rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
-    r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불)s?\b)?(?:[ ]\(no[ ](?:light"
+    r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불|전구|전등|램프|칸|상태)s?\b)?"
+    r"(?:[ ]\(no[ ](?:light"
     r"|lamp)(?:[ ]there)?\))?(?"
     r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
     rf"|(?<![\w.])[\"']?(?P<key>{STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
@@ -106,7 +107,7 @@ _LINKED = re.compile(
     r"(?:(?<![^\s(\[\"'`])|(?<=\*))([^\w\s,;=:()\[\]{}\"'`]"
     r"|(?<!\w )[xXoO01])[\"'`]?[ \t]*(?:(?:=+>?|->|→)(?=[ ]*[^\W\d])"
     r"|:(?=[ ]+[^\W\d])|[ ](?:is|are|was|means?|stands?|marks?|shows?|wherever|ist|est|es|sind|jest"
-    r"|är)\b)"
+    r"|är)\b(?![ ](?:this|it|that|there|any\w*)\b))"
 )
 """A sign that something is said of."""
 

@@ -21,6 +21,7 @@ from lo_exact.formats.scanner.arrays import (
     refuse_if,
     runs_of,
 )
+from lo_exact.formats.scanner.doubts import without_usual
 from lo_exact.formats.scanner.leftover import (
     blank_at,
     refuse_counts,
@@ -76,8 +77,6 @@ _CELL_SAID = re.compile(
 
 _PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
 """Letters before the number of a row or column."""
-
-_HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
 class Row(NamedTuple):
@@ -209,7 +208,7 @@ def _heading_name(heading: str, block: Sequence[Row]) -> str:
     """
     # headings of the solutions to contest problem POJ 1222
     printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and len(block) == 5
-    words = re.findall(r"[^\W\d]+", heading)[:3] if "?" not in heading else []
+    words = re.findall(r"[^\W\d]+", without_usual(heading))[:3] if "?" not in heading else []
     answer = next((word for word in words if names_answer(word)), "")
     return "solution" if printed and len(block[0].cells) == 6 else answer
 
@@ -330,11 +329,12 @@ def _parted(body: str, start: int) -> Row:
         if (
             mark != "\t"
             and all(SIGN_RUN.fullmatch(run) and not _SPOKEN.search(run) for run in runs)
+            and not VALUES.keys() & {*runs}
             and min(lengths) > 1
         ):
             return Row("levels" if len(lengths) == 1 else "odd", tuple(pieces))
         if mark in "|,;\t" and all(
-            _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
+            _is_cell(run) or re.fullmatch(r"[^\W\d]\w*", run) or not run for run in runs
         ):
             if _has_gap(ended, runs):
                 return Row("odd")

@@ -322,7 +322,7 @@ def _scanned(
         raise InputError(printable(problem, 300), line=line, column=column) from None
     remarks = [token.text for token in found if token.kind == "comment"]
     ordered = sorted(boards, key=lambda board: board.start)
-    starts = [board.start for board in ordered]
+    starts = [board.rows[0][0].start for board in ordered]
     between = [
         one.text for one in found
         if one.kind == "comment" and (k := bisect_right(starts, one.start))
@@ -432,8 +432,8 @@ def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
         re.findall(rf"\b{re.escape(size)}[ \t]*=?[ \t]*([0-9]+)\b", text) if size else []
         for size in board.sizes
     ]
-    exact = given == [[str(length)] for length in board.shape]
-    return replace(board, sizes=tuple(map(str, board.shape))) if exact else board
+    known = [[str(length)] for length in board.shape[: len(given)]]
+    return replace(board, sizes=tuple(size for (size,) in known)) if given == known else board
 
 
 def _may_be_places(board: FoundBoard) -> bool:

@@ -196,6 +196,8 @@ STATES = (
     "|ausgeschaltet eingeschaltet|släckt tänd|släckta tända|kapalı açık|sönük yanık"
     "|zhasnuté rozsvícené|zhasnutá rozsvícená|zhasnutý rozsvícený"
     "|вимкнена увімкнена|погашена горить|spente accese|éteintes allumées|apagadas encendidas"
+    "|apagados encendidos|apagados acesos|apagadas acesas|desligados ligados|desligadas ligadas"
+    "|spenti accesi|éteints allumés"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐|꺼진 켜진"
 )
 OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"
