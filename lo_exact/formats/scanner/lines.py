@@ -73,7 +73,7 @@ _OF_LINES = re.compile(
 )
 """Words before the number of a row or column."""
 
-_CORNER = re.compile(rf"|tile|index|#|№|n[or][.]?|{_ROW_WORD}")
+_CORNER = re.compile(rf"|tile|index|name|#|№|n[or][.]?|{_ROW_WORD}")
 """Heading of the numbers of rows."""
 
 _CELL_SAID = re.compile(
