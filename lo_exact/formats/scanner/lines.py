@@ -67,7 +67,13 @@ _NAMED_COLUMN = re.compile(
     r"(?:col(?:umn)?|spalte|kolom|kolumna?|colonn[ae]|columna|coluna|sloupec|sütun|столбец|стовпець"
     r"|열|列)[ _]?[0-9]{1,4}"
 )
-_CORNER = re.compile(rf"|#|№|n[or][.]?|{_ROW_WORD}")
+_OF_LINES = re.compile(
+    rf"(?i){_ROW_WORD}|[cvkxy]|col\w*|spalte|kolom\w*|kolumn\w*|columna|coluna|sloupec|sütun"
+    r"|столбец|стовпець|열|列"
+)
+"""Words before the number of a row or column."""
+
+_CORNER = re.compile(rf"|tile|index|name|#|№|n[or][.]?|{_ROW_WORD}")
 """Heading of the numbers of rows."""
 
 _CELL_SAID = re.compile(
@@ -133,9 +139,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             head = above[-1] if above else None
             heading = head.text if head else ""
             name = _heading_name(heading, block)
-            if head and name:
-                at_name = head.start + head.text.find(name)
-                asides.append((at_name, at_name + len(name)))
+            shown = "output" in name.lower() and _CASES.search(bare[: block[0].start])
+            if head and name and (shown or name.lower() not in ("press", "output")):
+                asides.append((head.start, head.start + head.text.find(name) + len(name)))
             if found and name:
                 block, above = [], []
                 continue
@@ -583,10 +589,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
     margins = [row.cells[0].start - row.start for row in rows]
     if rows[0].kind == "bars" and not "".join(head) and len(body) > 1:
         return body
-    named = len(body) > 1 and (
-        not _is_cell(body[0].cells[0].text) or (head[-1][:1].isalpha() and _counting(head[1:]))
-    )
-    corner = bool(_CORNER.fullmatch(head[0].lower()) or (named and _LETTERS.fullmatch(head[0])))
+    corner = _CORNER.fullmatch(head[0].lower()) is not None
     counted = counted and (corner or margins[0] > min(margins))
     widths = {len(row.cells) for row in body}
     unlabelled = [row._replace(cells=row.cells[1:]) for row in body]
@@ -641,7 +644,7 @@ def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
 def _counting(cells: Sequence[str]) -> bool:
     """Return whether cells are in counting order: 0, 1; 1, 2; A, B; a, b; or top, bottom."""
     prefix = _PREFIX.match(cells[0]) if len(cells) > 1 else None
-    if prefix and (names_answer(prefix[0]) or prefix[0].lower() in ("on", "off")):
+    if prefix and not _OF_LINES.fullmatch(prefix[0].strip("_ ")):
         return False
     if prefix and all(cell.startswith(prefix[0]) for cell in cells):
         cells = [cell[prefix.end() :] for cell in cells]
