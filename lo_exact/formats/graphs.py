@@ -39,7 +39,9 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, error_at, natural, quoted, reject, split_lines
 from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.formats.scanner.tree import VALUES
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
@@ -171,6 +173,7 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
+    judge_remarks(re.findall(r"(?m)^[ \t]*[#%](.*)", text), text, lights=False)
     number: dict[str, int] = {}
     edges: list[_Edge] = []
     for line in split_lines(text, folded=False):
@@ -243,6 +246,7 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
+    judge_remarks(re.findall(r"(?m)^[ \t]*[cndvx][ \t](.*)", text), text, lights=False)
     lines = [
         (line, words) for line in split_lines(text, folded=False)
         if (words := line.words()) and words[0].text not in ("c", "n", "d", "v", "x")
@@ -389,7 +393,9 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
         )
         found[name].append((attributes, parser.CurrentLineNumber))
 
-    parser.StartElementHandler = begin
+    said = list[str]()
+    parser.StartElementHandler, parser.buffer_text = begin, True
+    parser.CommentHandler = parser.CharacterDataHandler = said.append
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
@@ -403,6 +409,8 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
         "GraphML is read with one graph, without hyperedges and ports",
         line=1,
     )
+    keys = [key.get("attr.name", "") for key, _ in found["key"]]
+    judge_remarks([*keys, *map("name: {}".format, said)], lights=False)
     directed = found["graph"][0][0].get("edgedefault") == "directed"
     number: dict[str, int] = {}
     for node, line in found["node"]:
@@ -438,6 +446,9 @@ _TOKEN = rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
 """Pattern of a DOT token: comment, separator (or attributes), name or sign; compiled on demand."""
 
+_DRAWING = frozenset(words_for("remarks", "drawing").split("|"))
+"""Attributes of DOT that say only how a graph is drawn."""
+
 Token = tuple[str, str, int]
 Edge = tuple[int, int, int]
 """Two vertices, from 0, and a place in the text."""
@@ -455,6 +466,16 @@ def _tokens(text: str) -> list[Token]:
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
         at = match.end()
+    said = "\n".join(word for kind, word, _ in found if kind != "id")
+    keys = {key.lower() for key in re.findall(r"\b([A-Za-z]\w*)\s*=", said)}
+    values = re.findall(r'=\s*("(?:[^"\\]|\\.)*"|\w+)', said)
+    reject(
+        keys - _DRAWING, f"what {min(keys - _DRAWING, default='')} says in DOT is not known here"
+    )
+    judge_remarks(
+        [*map("name: {}".format, values), *(word for kind, word, _ in found if kind == "comment")],
+        lights=False,
+    )
     return [token for token in found if token[0] != "comment"]
 
 
@@ -475,6 +496,7 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
         "DOT begins with graph or digraph, and the rest stands in { }",
         line=1,
     )
+    judge_remarks([" ".join(head[strict + 1 :]).replace("_", " ")], lights=False)
     directed = kind == ["digraph"]
     number, edges = _statements(text, body[len(head) + 1 : -1], "->" if directed else "--")
     if strict:

@@ -45,7 +45,7 @@ from lo_exact.formats.board.places import Line, natural, of_option, quoted, reje
 from lo_exact.formats.board.reader import drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart, said_by
-from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.packages import require
 from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
@@ -76,9 +76,9 @@ def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
     """Parse a P1 bitmap; refuse comments that may state another puzzle."""
-    remarks = "\n".join(re.findall(r"(?m)^[ \t]*#(.*)$", text))
-    found = doubt_in(remarks) or re.search(r"(?i)\b(?:press|solution|goal|answer|is off)", remarks)
-    reject(found, "a comment of this picture may state another puzzle", line=1)
+    judge_remarks(re.findall(r"(?m)^[^#\n]*#(.*)$", text), text)
+    off = re.search(r"(?m)#.*\b1s?[ ]?(?:is|are|=|:|means?)[ ]?(?:off|dark|unlit|out)\b", text)
+    reject(off, "a comment of this picture says that 1 is off", line=1)
     return read_pbm(io.BytesIO(text.encode("utf-8")), options=options)
 
 

@@ -6,8 +6,12 @@ Linear in the text.
 """
 
 import re
+from collections.abc import Iterable
 from itertools import combinations
+from typing import NoReturn
 
+from lo_exact.errors import InputError
+from lo_exact.formats.board.places import quoted
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked, blanks
 
@@ -158,3 +162,77 @@ def doubt_in(text: str) -> re.Match[str] | None:
             if soft and not asks and (few or _LIGHTS.search(sentence[0])):
                 return soft
     return hard
+
+
+_HARMLESS = re.compile(words_for("remarks", "words"))
+_STATES = re.compile(words_for("remarks", "states"))
+_NAMED = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('remarks', 'named')})")
+_EXPLAINS = re.compile(
+    r"\W*(?:(?:[0-9A-Z]|[^\w\s,.!?])[\"']?(?:[ ]*[=:]|[ ]+[^\W\d_])"
+    r"|[^\W_][\"']?[ ]*(?:[=:]|is\b|means?\b))"
+)
+"""One sign, and then what it means."""
+
+_OF_LIGHTS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('remarks', 'states', 'lights')})(?![^\W_])")
+_WORD = re.compile(r"[^\W\d_]+")
+
+_RULED = re.compile(
+    r"(?im)^[ \t]*(?:neighbou?rhood|topology|target|uniform|rules?|buttons|legend)[ ]?:"
+    r"|^[ \t]*colou?rs[ ]?:[ ]*+(?!2\b)"
+)
+"""Keys of a rule, which long comments may tell again."""
+
+_DENIES = re.compile(
+    rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_remarks', 'presses', 'part', 'taken_back')}"
+    rf"|{words_for('doubts_in_words', 'presses')})(?![^\W_])"
+)
+
+
+def is_harmless(said: str) -> bool:
+    """Return whether a few words say nothing of a puzzle."""
+    return all(map(_HARMLESS.fullmatch, _WORD.findall(_NAMED.sub(" ", said).lower())))
+
+
+def judge_remarks(
+    remarks: Iterable[str], text: str = "", *, known: str = "", lights: bool = True
+) -> bool:
+    """Refuse comments that may state another puzzle: short ones by a list of harmless words.
+
+    Args:
+        remarks: the comments, line by line.
+        text: the text that they are of, for the line of an error.
+        known: the text whose words a comment may repeat.
+        lights: whether a comment may speak of lights.
+
+    Returns:
+        Whether all comments consist of harmless words.
+
+    Raises:
+        InputError: At the first such comment.
+    """
+    repeated, plain, long = {*_WORD.findall(known.lower())}, True, list[str]()
+    for remark in dict.fromkeys(remarks):
+        said = _WORD.sub(lambda word: word[0] * (word[0].lower() not in repeated), remark)
+        words, signs = _WORD.findall(_NAMED.sub(" ", said).lower()), _EXPLAINS.match(remark)
+        odd = [word for word in words if not (
+            _HARMLESS.fullmatch(word) or (signs and (len(word) < 2 or _STATES.fullmatch(word)))
+        )]  # fmt: skip
+        plain = plain and not (odd or signs)
+        if len(remark.split()) > 5:
+            long.append(said)
+        elif odd or not (lights or _OF_LIGHTS.search(said) is None):
+            _refuse(remark, text)
+    whole = "\n".join(long)
+    found = (_DENIES.search if _RULED.search(known) else doubt_in)(whole)
+    found = found or (None if lights else _OF_LIGHTS.search(whole))
+    if found:
+        _refuse(found[0], text)
+    return plain
+
+
+def _refuse(said: str, text: str) -> NoReturn:
+    raise InputError(
+        f"a comment says {quoted(said.strip()[:60])}, which may make another puzzle: leave it out, "
+        "and say the rule by options",
+        line=text.count("\n", 0, max(text.find(said), 0)) + 1,
+    )

@@ -13,7 +13,7 @@ from itertools import product
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import reject
 from lo_exact.formats.scanner.arrays import ScannedReading
-from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.doubts import doubt_in, is_harmless
 from lo_exact.formats.scanner.lit_places import COLUMNS, MAX_FLAT, ROWS, placed_board
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import TIMES, blanked, names_answer
@@ -130,6 +130,7 @@ _HEADS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_sentences', 'head
 _NOISE, _AROUND = frozenset("L,FiANDGoB:yQTWz"), frozenset("L,FiAoB:yX+-")
 """What changes nothing in a sentence, and around the places of one."""
 
+_STOPS = (".", "!", "。", "！")
 _MARK = re.compile(r"(?<!\S)[+-](?!\S)")
 _FAR = 10**6
 """An index that no board has: what is not understood."""
@@ -305,10 +306,14 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
         head = "".join(words.partition(":")[:2]) * bool(before)
+        # a short sentence behind the places, or an unknown head, unless of one who speaks again
+        short = words if stated and not known and words.rstrip()[-1:] in _STOPS else head
+        short = short * (not head or text.count(head) < 2)
         spoken = words if aside and not (known and "D" not in ideas) else head
         if (
             not (aside or (known and "G" not in ideas))
             or doubt_in(_CHATTER.sub(blanked, spoken))
+            or (len(short.split()) < 5 and not is_harmless(short))
             or _HEADS.search(words if "D" in ideas else head)
             or _OTHERWISE.search(words)
             or any(map(names_answer, re.findall(r"[^\W\d_]+", head)))
