@@ -260,7 +260,9 @@ def is_scanned(text: str) -> bool:
         return False
     header = has_header(text)
     if header and ";" in text and not _HARMLESS.fullmatch("\n".join(remarks_in(text))):
-        _judge(remarks_in(text), text, _REMARK.sub(r"\1", text))
+        from lo_exact.formats.scanner.doubts import judge_remarks
+
+        judge_remarks(remarks_in(text), text, known=_REMARK.sub(r"\1", text))
     if header or any(row.name != "json" for row in rows):
         return False
     return (
@@ -294,12 +296,6 @@ def remarks_in(text: str) -> list[str]:
     return re.findall(r"(?m)^[^;\n]*;(?=[^\n]*[^\W\d_xXoO])([^\n]*)", text)
 
 
-def _judge(said: list[str], text: str, header: str = "") -> bool:
-    from lo_exact.formats.scanner.doubts import judge_remarks
-
-    return judge_remarks(said, text, known=header)
-
-
 def is_plain(text: str) -> bool:
     """Return whether a text contains only rows of symbols, or is a JSON list of numbers."""
     from lo_exact.formats.board.places import split_lines
@@ -308,7 +304,7 @@ def is_plain(text: str) -> bool:
     if ";" in bare:
         said, bare = remarks_in(bare), _REMARK.sub(r"\1", bare).strip("\n")
         if bare.strip() and not _HARMLESS.fullmatch("\n".join(said)):
-            return is_plain(bare) and _judge(said, text)  # a comment may explain the signs
+            return False  # a comment may explain the signs
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
         rows = re.match(r"\s*\[[^\[\]]*\]\s*,?\s*\[", bare)

@@ -8,10 +8,9 @@ Linear in the text.
 import re
 from collections.abc import Iterable
 from itertools import combinations
-from typing import NoReturn
 
-from lo_exact.errors import InputError
-from lo_exact.formats.board.places import quoted
+from lo_exact.formats.board.places import quoted, reject
+from lo_exact.formats.scanner.legends import ALONE, NAMED, STATE
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked, blanks
 
@@ -43,11 +42,14 @@ CHANGED_BY = re.compile(
 _TO_PRESS = re.compile(rf"(?i)(?:{words_for('doubts_of_rules', 'to_press')})[^.!?？\n]*(?:[.!:]|$)")
 """Words of presses in what is no question."""
 
-_SOFT = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'soft')})(?![a-z])")
+_LIGHTS = words_for("doubts_in_sentences", "lights")
+_SOFT = re.compile(
+    r"(?i)\b(?:{soft})(?![a-z])(?:[^.!?\n]{{0,80}}\b(?:{lights})\b(?![^.!?\n]{{0,80}}\?)|\W*\Z)"
+    r"|\b(?:{lights})\b[^.!?\n]{{0,80}}\b(?:{soft})(?![a-z])(?![^.!?\n]{{0,80}}\?)".format(
+        soft=words_for("doubts_in_sentences", "soft"), lights=_LIGHTS
+    )
+)
 """Words that change a board only in a sentence about its lights."""
-
-_LIGHTS = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'lights')})\b")
-"""What a sentence about the lights of a board speaks of."""
 
 _HELP = re.compile(rf"(?i)\b(?:{words_for('usual', 'help')})")
 """What people say who ask for help: no word of it is about the board."""
@@ -151,88 +153,146 @@ _OTHER_PRESS = re.compile(
 def doubt_in(text: str) -> re.Match[str] | None:
     """Return a match of words that may state an unusual rule or goal, or None."""
     text = without_usual(text)
-    hard = CHANGED_BY.search(text) or _OTHER_PRESS.search(text) or _TO_PRESS.search(text)
-    if hard is None and _SOFT.search(text):
-        for sentence in _SENTENCE.finditer(text):
-            soft = _SOFT.search(text, sentence.start(), sentence.end())
-            asks = re.search(
-                r"(?i)\b(?:who|which|what|how|can|could|is|does|any\w*)\b.*\?\W*\Z", sentence[0]
-            )
-            few = len(sentence[0].split()) < 3
-            if soft and not asks and (few or _LIGHTS.search(sentence[0])):
-                return soft
-    return hard
+    tests = (CHANGED_BY, _OTHER_PRESS, _TO_PRESS, _SOFT)
+    return next(filter(None, (test.search(text) for test in tests)), None)
 
 
-_HARMLESS = re.compile(words_for("remarks", "words"))
-_STATES = re.compile(words_for("remarks", "states"))
-_NAMED = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('remarks', 'named')})")
-_EXPLAINS = re.compile(
-    r"\W*(?:(?:[0-9A-Z]|[^\w\s,.!?])[\"']?(?:[ ]*[=:]|[ ]+[^\W\d_])"
-    r"|[^\W_][\"']?[ ]*(?:[=:]|is\b|means?\b))"
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)\.[a-z]\w{1,4}\b")
+"""A place between two words of a name such as ``LightsOut``, or the end of the name of a file."""
+
+_FEW, _SHORT = 3, 5
+"""Largest numbers of words of a label: anywhere, and beside a board or in a comment."""
+
+_REMARK = re.compile(
+    r"(?m)(?:^[ \1]*|(?<=[\0;,{}()\[\]\"'0-9])[ \1]+)"
+    r"(?:#+|//+|%+|--+|;+|/\*+|\(\*|<!--|\*+(?=\s)|\"\"\"(?!\0)|(?:[0-9]+ )?REM\b)"
 )
-"""One sign, and then what it means."""
+"""What begins a comment."""
 
-_OF_LIGHTS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('remarks', 'states', 'lights')})(?![^\W_])")
-_WORD = re.compile(r"[^\W\d_]+")
+_NO_PROSE = re.compile(
+    r"[\[\]{}\\<>&|;\t]|\w\((?![0-9]+\)\W*\Z)|=(?=[ ]?\S)|::"
+    r"|^[ \1]*(?:\([^)]*\Z|[\"'][\w ]+[\"'][ ]?:|(?:ans|[A-Z][a-z]+)[ ]?=\Z)"
+    rf"|^[ \1]*(?i:{words_for('labels', 'code')})\b|^\W*[\w.-]*\.\w+:?$"
+)
+"""A line of code or of a table."""
+
+_PARTS = re.compile(r"(?:[^.!?。！？]|(?<=[ \1])[.!?]|[.!?](?!\s|$))+[.!?。！？]*")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_COUNTED = re.compile(rf"[\u3040-\u9fff]{{1,2}}|{_WORD.pattern}")
+_NAMES = re.compile(
+    rf"(?i)(?<!\w)(?:{words_for('labels', 'of_names')}).*"
+    rf"|^\W*(?:{words_for('labels', 'greetings')})\W+(?-i:(?:[^\W\d_a-z][\w.'-]*[ ,!.]*){{1,3}}\Z)"
+    rf"|^.*(?<!\w)(?:{words_for('labels', 'speaks')})(?!\w).*"
+    r"|(?<=\w )[\"“«„‚『「'][^\"“”«»'』」]{1,40}[\"”“»』」']"
+)
+"""What has any name: a level, an author, a person."""
+
+_NAME_ALONE = re.compile(r"\W*(?:[^\W\d_a-z][\w.'-]*\W*){1,3}")
+_PHRASES = re.compile(rf"(?i)(?<!\w)(?:{words_for('labels', 'goals', 'phrases')})(?!\w)")
+_HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
+    re.compile(f"(?i){words}")
+    for words in (
+        *(words_for("labels", idea) for idea in ("words", "little", "asked")),
+        f"{words_for('legends', 'states', 'beside', 'joins', 'fillers')}|{STATE}"
+        f"|{words_for('sentences', '+', '-')}|{words_for('sign_names')}"
+        f"|{words_for('labels', 'legends')}",
+        f"(?:{words_for('labels', 'together')})+",
+    )
+)
+
+
+def strange_label(said: str, *, drawn: bool) -> str:
+    """Return a label of a text that has a word which is not known to be harmless, or ``""``.
+
+    A label is a comment, a line of a few words, or the few words directly beside a board.
+
+    Args:
+        said: the text, with NUL in place of its boards, and SOH in place of blanks.
+        drawn: whether the boards are drawn, so that no program stands around them.
+    """
+    said = _REMARK.sub("\n\2", re.sub("\1+", "\1", said))
+    lines = [_NAMES.sub("n n", line) for line in said.split("\n") if line.strip()]
+    counts = [len(_COUNTED.findall(line)) for line in lines]
+    spoken = [k for k, line in enumerate(lines) if counts[k] and "\0" not in line]
+    around = ["", *lines, ""]
+    for k, line in enumerate(lines):
+        below, here, above = ("\0" in one for one in around[k : k + 3])
+        name = _NAME_ALONE.fullmatch(line)
+        signed = name and (said.count(line.strip()) > 1 or lines[k - 1].rstrip()[-1:] == ",")
+        code = (here and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
+        ends = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # a sentence
+        parts = [] if (code and line[0] != "\2") or signed or ends else _PARTS.findall(line)
+        if line[0] != "\2" and counts[k] > _SHORT:
+            parts = parts[-1:] * (above or here) + parts[:1] * (below or here)
+        elif (
+            not (line[0] == "\2" or above or here or below)
+            and (
+                counts[k] > _FEW
+                # a title that stands for itself, or a name below a letter
+                or ([k] == spoken[:1] and ":" not in line)
+                or ([k] == spoken[-1:] and name)
+            )
+        ):
+            parts = []
+        odd = next(filter(_is_strange, parts), "")
+        if odd:
+            return odd.strip(" \0\1\2")
+    return ""
+
+
+def _is_strange(label: str) -> bool:
+    """Return whether a label of a few words has one that is not known to be harmless."""
+    said = _PHRASES.sub(".", _CAMEL.sub(" ", without_usual(label)))
+    words = {word for word in _WORD.findall(said) if len(word) > 1}
+    legend = re.search(rf"\w\s*[\1]|\b\w ?=|{ALONE.pattern}", label) or NAMED.search(label)
+    lists = [_HARMLESS, _TOGETHER, *[_OF_LEGENDS] * bool(legend)]
+    lists += [_ASKED] if label.rstrip(" \1").endswith(("?", "？")) else []
+    rest = {word for word in words if not any(known.fullmatch(word) for known in lists)}
+    # words that say nothing at all stand for something else
+    alone = rest == words != set() and said == label and not legend
+    strange = alone or not all(map(_LITTLE.fullmatch, rest))
+    return strange and len(_COUNTED.findall(label)) <= _SHORT
+
 
 _RULED = re.compile(
     r"(?im)^[ \t]*(?:neighbou?rhood|topology|target|uniform|rules?|buttons|legend)[ ]?:"
     r"|^[ \t]*colou?rs[ ]?:[ ]*+(?!2\b)"
 )
-"""Keys of a rule, which long comments may tell again."""
+"""Keys of a rule, which a comment may tell again."""
 
 _DENIES = re.compile(
     rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_remarks', 'presses', 'part', 'taken_back')}"
     rf"|{words_for('doubts_in_words', 'presses')})(?![^\W_])"
 )
-
-
-def is_harmless(said: str) -> bool:
-    """Return whether a few words say nothing of a puzzle."""
-    return all(map(_HARMLESS.fullmatch, _WORD.findall(_NAMED.sub(" ", said).lower())))
+_OF_LIGHTS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('remarks', 'lights')})(?![^\W_])")
+_INVERTED = re.compile(words_for("remarks", "inverted"))
 
 
 def judge_remarks(
     remarks: Iterable[str], text: str = "", *, known: str = "", lights: bool = True
-) -> bool:
-    """Refuse comments that may state another puzzle: short ones by a list of harmless words.
+) -> None:
+    """Refuse comments of a file that may state another puzzle.
 
     Args:
         remarks: the comments, line by line.
         text: the text that they are of, for the line of an error.
-        known: the text whose words a comment may repeat.
+        known: a text whose words a comment may repeat.
         lights: whether a comment may speak of lights.
-
-    Returns:
-        Whether all comments consist of harmless words.
 
     Raises:
         InputError: At the first such comment.
     """
-    repeated, plain, long = {*_WORD.findall(known.lower())}, True, list[str]()
-    for remark in dict.fromkeys(remarks):
-        said = _WORD.sub(lambda word: word[0] * (word[0].lower() not in repeated), remark)
-        words, signs = _WORD.findall(_NAMED.sub(" ", said).lower()), _EXPLAINS.match(remark)
-        odd = [word for word in words if not (
-            _HARMLESS.fullmatch(word) or (signs and (len(word) < 2 or _STATES.fullmatch(word)))
-        )]  # fmt: skip
-        plain = plain and not (odd or signs)
-        if len(remark.split()) > 5:
-            long.append(said)
-        elif odd or not (lights or _OF_LIGHTS.search(said) is None):
-            _refuse(remark, text)
-    whole = "\n".join(long)
-    found = (_DENIES.search if _RULED.search(known) else doubt_in)(whole)
-    found = found or (None if lights else _OF_LIGHTS.search(whole))
-    if found:
-        _refuse(found[0], text)
-    return plain
-
-
-def _refuse(said: str, text: str) -> NoReturn:
-    raise InputError(
-        f"a comment says {quoted(said.strip()[:60])}, which may make another puzzle: leave it out, "
-        "and say the rule by options",
-        line=text.count("\n", 0, max(text.find(said), 0)) + 1,
+    same = {*_WORD.findall(known.lower()), *words_for("remarks", "words").split("|")}
+    said = _WORD.sub(
+        lambda word: "board" if word[0].lower() in same else word[0],
+        "\n".join(f"# {remark}" for remark in dict.fromkeys(remarks)),
+    )
+    doubt = (_DENIES.search if _RULED.search(known) else doubt_in)(said) or _INVERTED.search(said)
+    doubt = doubt or (None if lights else _OF_LIGHTS.search(said))
+    odd = doubt[0] if doubt else strange_label(said, drawn=False)
+    reject(
+        odd,
+        f"a comment says {quoted(odd.strip(' #')[:60])}, which may make another puzzle: leave it "
+        "out, and say the rule by options",
+        line=text.count("\n", 0, max(text.find(odd.strip(" #")), 0)) + 1,
     )

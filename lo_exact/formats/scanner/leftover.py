@@ -15,11 +15,12 @@ from lo_exact.formats.scanner.arrays import (
     refuse_coloured_places,
     refuse_if,
 )
-from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in
+from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in, strange_label
 from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import (
     MAKERS,
 )
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import (
     blanked,
     claim_in,
@@ -232,13 +233,15 @@ _IMPORTS = re.compile(
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
     re.MULTILINE,
 )
-_NUMBERS = [
+NUMBERS = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
 ]  # fmt: skip
 _COUNTS = re.compile(
-    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
-    r"[ ](rows|columns|cols|lights)\b(?![ ]?out)([ ](?:(?:are|is) )?(?:lit|on|illuminated)\b)?"
+    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )([0-9]{{1,4}}|{'|'.join(NUMBERS)})[ ]?"
+    rf"(?:({words_for('sentences', 'RS')})|({words_for('sentences', 'CS')})|(ones)"
+    rf"|({words_for('sentences', 'L')}))(?!\w)(?![ ]?out)"
+    r"([ ](?:(?:are|is) )?(?:lit|on|illuminated)\b)?"
 )
 """A number of rows, columns, lights or lit lights in a sentence."""
 
@@ -362,7 +365,8 @@ def judged(
     )
     rest, places = _without(bare, boards)
     refuse_words(
-        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals])
+        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals]),
+        boards,
     )
     widths = {len(board.rows[0]) for board in boards}
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
@@ -444,26 +448,23 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
     return rest, places
 
 
-def refuse_words(text: str) -> None:
-    """Raise an error if words in a text or its comments may state an unusual rule or goal.
+def refuse_words(text: str, boards: Sequence[FoundBoard]) -> None:
+    """Raise an error if words beside boards may state another rule, or are not known as harmless.
 
     Raises:
         FaultError: At the word.
     """
-    spoken = without_rows(_IMPORTS.sub(blanked, text))
+    whole = _IMPORTS.sub(blanked, text)
+    spoken = without_rows(whole)
     found = _WRAPS.search(spoken) or doubt_in(spoken)
+    said = _without(whole.replace("   ", "\1\1\1"), boards)[0]  # blanks of a legend
+    odd = found[0] if found else strange_label(said, drawn=boards[0].kind == "drawing")
     refuse_if(
-        found,
-        f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "
+        odd,
+        f"beside the board stands '{odd[:40]}', which may make another puzzle: "
         "write the board alone, and say the rule by options",
-        found and _place_of(found, spoken, text),
+        max(text.find(odd), 0),
     )
-
-
-def _place_of(found: re.Match[str], spoken: str, text: str) -> int:
-    """Return the index in ``text`` of a match in ``spoken``, the text with some lines emptied."""
-    line = spoken.count("\n", 0, found.start())
-    return text.find(found[0], len("\n".join(text.split("\n")[:line])))
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
@@ -490,12 +491,12 @@ def refuse_counts(board: FoundBoard, text: str) -> None:
     """
     rows, columns = board.shape
     lit = sum(cell.lower() not in _DARK for row in board.words for cell in row)
-    has = {"r": rows, "c": columns, "l": rows * columns}
-    for count, what, state in _COUNTS.findall(without_rows(text)) if not board.flat else ():
-        number = int(count) if count.isdecimal() else _NUMBERS.index(count.lower())
+    for found in _COUNTS.finditer(without_rows(text)) if not board.flat else ():
+        number = int(found[1]) if found[1].isdecimal() else NUMBERS.index(found[1].lower())
+        most = rows if found[2] else columns if found[3] else rows * columns
         refuse_if(
-            number > has[what[0].lower()] or (state and number != lit),
-            f"the text counts {number} {what}{state}, the board is {rows} x {columns}, {lit} lit",
+            number > most or ((found[4] or found[6]) and number != lit),
+            f"the text counts {found[0]}, the board is {rows} x {columns}, {lit} lit",
             board,
         )
 

@@ -87,11 +87,11 @@ _CLAUSE_END = re.compile(
     r"|[;:。，、；!?])(?=\s|$)|[。，、；]|(?<=[぀-鿿가-힣])[,;]|\n|\b(?:and|et|y|e|und|en|и|i|while"
     r"|but)\b(?=[ ])"
 )
-_ALONE = re.compile(
+ALONE = re.compile(
     r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]|_)[\"'`”»」$]?"
     r"(?![A-Za-z0-9_.#*+-])"
 )
-_NAMED = re.compile(
+NAMED = re.compile(
     r"(?<![=(] )(?<!==)[\"'`“«「]([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO_])[\"'`”»」](?!\w)"
     r"|(?<!\S)([^\x00-\x7f\w\s“”«»「」、。，；：！？·•–—→←])(?!\S*\2)(?!\w)"
     rf"|(?<![^\W_])(?<![0-9][ ])({_NAMED_SIGN})(?![^\W_])"
@@ -215,14 +215,14 @@ def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
             states = {0, 1}
         last = states or last
         if states:
-            found += [(sign, states) for sign in _ALONE.findall(clause) if sign in signs]
-        rest = _STATE_ALONE.sub(" ", _NAMED.sub(" ", clause)).lower()
+            found += [(sign, states) for sign in ALONE.findall(clause) if sign in signs]
+        rest = _STATE_ALONE.sub(" ", NAMED.sub(" ", clause)).lower()
         only_joins = all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", rest)))
         known = len(states) == 1 and only_joins
         for sign in _LINKED.findall(clause):
             strange = len(states) != 1 or not only_joins
             found += [(sign, {0, 1})] if sign in signs and strange else []
-        for one in _NAMED.finditer(clause):
+        for one in NAMED.finditer(clause):
             family = _signs_of(next(filter(None, one.groups())))
             found += [(sign, states if known else {0, 1}) for sign in family if sign in signs]
     return found
@@ -363,7 +363,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             if _NO_LIGHT.search(text)
             else ()
         ):
-            if _NO_LIGHT.search(clause[0]) and len(signs := _ALONE.findall(clause[0])) == 1:
+            if _NO_LIGHT.search(clause[0]) and len(signs := ALONE.findall(clause[0])) == 1:
                 said.append((signs[0], HOLE))
                 text = text[: clause.start()] + blanked(clause) + text[clause.end() :]
         text = _KEY_WORD.sub(blanked, text) if said else text

@@ -21,16 +21,19 @@ from lo_exact.formats.scanner.arrays import (
     refuse_if,
     runs_of,
 )
-from lo_exact.formats.scanner.doubts import without_usual
-from lo_exact.formats.scanner.leftover import refuse_counts, refuse_sizes, refuse_words
+from lo_exact.formats.scanner.leftover import (
+    blank_at,
+    refuse_counts,
+    refuse_sizes,
+    refuse_words,
+)
 from lo_exact.formats.scanner.legends import STATE
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import (
     claim_in,
-    names_another,
     names_answer,
     sizes_in,
-    without_known,
 )
 
 _BARS = "|│┃║┆"
@@ -60,34 +63,6 @@ _LABEL = re.compile(
 
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-_KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
-_KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
-    r"|author|from|to|cc|date|subject|source|url|difficulty"
-    r"|(?:re|aw|fwd|task|problem[ae]?|problème|exerci[sc]e|zadanie|aufgabe|ejercicio|esercizio"
-    r"|задача"
-    r"|betreff|sujet|asunto|oggetto|temat|тема)[ ]?:(?![^\n]*[0-9])"
-    r"|version\s*[:=]\s*[0-9.]+\s*\Z"
-    r"|\w+\s*[:=]\s*[\"']?(?:lights?[ _-]?out\w*|[0-9]{4}-[0-9]{2}-[0-9]{2})[\"']?\s*\Z"
-    r"|(?:sound|music|volume|theme|lang\w*|fullscreen|vibrat\w*|speed|font\w*)\s*[:=]\s*\w+\s*\Z"
-    r"|(?:\w+[_ -])*(?:moves?|stars?|clicks?|presses|taps|par|best|score|time|record|limit"
-    r"|attempts|tries|hints?|points|coins|unlocked"
-    r"|solved)(?:[_ -]\w+)*\s*[:=]\s*(?:[0-9]+(?:[ ]\w+)?"
-    r"|true|false|null)\s*\Z"
-    r"|size|rows|height|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
-    r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
-    r"|\w+:[ \t]*(?:[|>][-+]?\s*\Z|_{3})"
-    r"|(?!(?:row|line|reihe|zeile|ligne|fila|linha|riga|rij|rad|wiersz|строка|ряд|satır|řádek"
-    r"|col\w*)"
-    r"\W*\w{1,3}\s*:)(?:(?-i:[A-Z])[\w-]*:(?:\s+(?:\S*[^\W\d_]\S*|[0-9]+)){2}"
-    r"|(?-i:[A-Z])\w*:\s+(?:ok|yes|no|hi|hey|lol|thanks|sure)\b"
-    r"|[^\x00-\x7f]+:.*[^\x00-\x7f]{2}|[\w-]+(?:[ ][\w-]+)+:(?:\s.*)?[^\W\d_]{2}).*)"
-)
-"""Keys whose values are known, and sentences with a colon."""
-
-_ANSWERED = re.compile(r"\W*\w+[ \t]*[:=](?:[ \t]*(?:press|then|and)\b|[a-zA-Z]?[0-9]|[\W])*")
-"""A key with numbers or places alone."""
-
 _NAMED_ROW = re.compile(rf"{_ROW_WORD}[ _]?[0-9]{{1,4}}")
 _NAMED_COLUMN = re.compile(
     r"(?:col(?:umn)?|spalte|kolom|kolumna?|colonn[ae]|columna|coluna|sloupec|sütun|столбец|стовпець"
@@ -150,35 +125,25 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     for k in drawn:  # a spreadsheet may end in lines of separators
         if table and not table[0] <= k <= table[-1]:
             rows[k] = rows[k]._replace(kind="blank")
-    _refuse_keys(rows, min(drawn, default=len(rows)))
     found: list[FoundBoard] = []
     block: list[Row] = []
     above: list[Row] = []
     title, claimed = "", None
+    asides: list[tuple[int, int]] = []
     for row in [*rows, Row("blank", start=at, end=at)]:
         if row.kind not in ("blank", "words"):
             block.append(row)
             continue
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
-            words = re.findall(r"[^\W\d]+", head.text.lower()) if head else []
-            # only a short heading that is no question can announce an answer
-            if (
-                found
-                and head
-                and len(words) < 4
-                and "?" not in head.text
-                and any(names_answer(word) or word == "output" for word in words)
-            ):
-                refuse_if(
-                    "press" in words
-                    or ("output" in words and not _CASES.search(bare[: block[0].start])),
-                    "the word above rows may mean something else",
-                    block,
-                )
+            heading = head.text if head else ""
+            name = _heading_name(heading, block)
+            if head and name:
+                at_name = head.start + head.text.find(name)
+                asides.append((at_name, at_name + len(name)))
+            if found and name:
                 block, above = [], []
                 continue
-            heading = head.text if head else ""
             near = heading if head and head.end + 1 == block[0].start else ""
             boards = _boards(block, head if near else None, heading)
             if not matrix:
@@ -189,10 +154,6 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 "words stand beside a row of the board",
                 boards,
             )
-            inside = block[0].text if block[0].kind == "levels" else ""
-            if inside.rstrip().endswith("?"):  # a question does not give the board a name
-                inside = inside[: block[0].cells[0].start - block[0].start]
-            name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
@@ -218,7 +179,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         cell, "what the text says of a cell may change the board", cell.start() if cell else 0
     )
     if found:
-        refuse_words(text)
+        refuse_words(blank_at(text, asides), found)
     sizes = sizes_in(  # comments can state sizes, too
         "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))
     )
@@ -234,8 +195,8 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     titles = {board.title for board in kept}
     kinds = {re.split("[0-9]", title)[0].casefold() for title in titles}
     # boards of one numbered list are levels; "PUZZLE #1" is the heading of a contest's answer
-    numbered = len(kinds) == 1 and len(titles) == len(kept) and not any(
-        kind in ("", "puzzle #") or _PART_OF.search(kind) for kind in kinds
+    numbered = len(kinds) == 1 and len(titles) == len(kept) and all(
+        kind not in ("", "puzzle #") and _LEVEL.fullmatch(kind) for kind in kinds
     )  # fmt: skip
     refuse_if(
         any(board.title for board in kept[1:]) and not numbered,
@@ -245,39 +206,16 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     return kept
 
 
-def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> str:
+def _heading_name(heading: str, block: Sequence[Row]) -> str:
     """Return the word in a heading that marks the rows below as an answer, or ``""``.
 
-    Args:
-        heading: the line above.
-        boards: what stands below.
-        inside: the sentence that the board stands in; ``""`` if none.
-
-    Raises:
-        FaultError: Where a word says that the rows are something else than a board.
+    A question asks for the answer.
     """
-    sentence = re.findall(r"[^\W\d]+", inside)
-    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     # headings of the solutions to contest problem POJ 1222
-    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
-    answers = (word for word in words[: len(sentence) + 3] if names_answer(word))
-    answer = "solution" if printed else next(answers, "")
-    heading = re.sub(
-        r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+"
-        r"|\boff[ \t]+(?:of[ \t]+)?(?:the|an?|my|this)\b",
-        " ", without_usual(heading),
-    )  # fmt: skip
-    words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
-    alone = "".join(words).lower() in ("from", "to", "out", "output")
-    # a long heading is a sentence, which `refuse_words` checks
-    short = len(words) < 6 and not re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
-    other = next((word for word in words if alone or (short and names_another(word))), "")
-    refuse_if(
-        other and not answer,
-        f"the word '{other[:30]}' above rows may mean something else",
-        boards,
-    )
-    return answer
+    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and len(block) == 5
+    words = re.findall(r"[^\W\d]+", heading)[:3] if "?" not in heading else []
+    answer = next((word for word in words if names_answer(word)), "")
+    return "solution" if printed and len(block[0].cells) == 6 else answer
 
 
 def _may_hold_row(line: str, board: FoundBoard) -> bool:
@@ -296,27 +234,6 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     signed = len(left) < 3 - (not long) and len(found) > (1 if long else max(width - 2, 1))
     run = not long and width > 2 and re.search(rf"(?:{signs}){{{width},}}", line.lower())
     return not (sizes_in(line) and not long) and (listed or signed or bool(run))
-
-
-def _refuse_keys(rows: Sequence[Row], first: int) -> None:
-    """Refuse lines ``key: value`` with an unknown key, if the text has any row of a board."""
-    for k, row in enumerate(rows if first < len(rows) else ()):
-        said = row.text.rstrip(whitespace + "#/%")
-        refuse_if(
-            row.kind == "words"
-            and not said.endswith("=")
-            and _KEY.match(row.text)
-            and not _KNOWN_KEY.match(row.text)
-            and claim_in(row.text) is None
-            and not (
-                k > first
-                and names_answer(row.text.split()[0].strip(":="))
-                and _ANSWERED.fullmatch(row.text)
-            ),
-            f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
-            "the board",
-            row,
-        )
 
 
 def row_of(line: str, at: int, *, plain: bool = False) -> Row:
@@ -611,12 +528,8 @@ def _without_labels(rows: list[Row]) -> list[Row]:
 _BOTH = re.compile(rf"(?i)\((?:{STATE})[ ]?/[ ]?(?:{STATE})\)")
 """Both words for lights, named together."""
 
-_PART_OF = re.compile(
-    r"(?i)^(?:layer|part|page|half|step|move|teil|parte|partie|schicht|lösung|solu\w*|soluz\w*|"
-    r"risposta"
-    r"|antwort|answers?|presses|reshen\w*|řešení|oplossing|rozwiązanie|решение|答案|解)\b"
-)
-"""Numbered titles of what is no level."""
+_LEVEL = re.compile(rf"[\W_]*(?:(?:{words_for('labels', 'levels')})[\W_]*)*")
+"""What stands before the number of a level."""
 
 _CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输入|입력|样例|样本")
 """A heading above the number of boards."""

@@ -240,7 +240,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         not (stated or (_LIT_WORD.search(rest) and (cells or numbers)))
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
         or (numbers and re.search(rf"(?i)\b(?:{COLUMNS})\b", text))
-        or not all((word in DECLARES and word != "end") or _OF_PLACES.fullmatch(word) for word in words)
+        or not all(_OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
         or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
                for line in rest.split("\n"))
         or values or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)

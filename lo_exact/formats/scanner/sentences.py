@@ -13,7 +13,7 @@ from itertools import product
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import reject
 from lo_exact.formats.scanner.arrays import ScannedReading
-from lo_exact.formats.scanner.doubts import doubt_in, is_harmless
+from lo_exact.formats.scanner.doubts import doubt_in, strange_label
 from lo_exact.formats.scanner.lit_places import COLUMNS, MAX_FLAT, ROWS, placed_board
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import TIMES, blanked, names_answer
@@ -32,7 +32,7 @@ _WORD = re.compile(
     r"|(?<!\w)(?P<Pz>[a-z][0-9]{1,2})(?!\w)"
     r"|(?<!\w)a(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<az>[b-z])(?!\w)"
     r"|(?<!\w)1(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<to>[0-9]{1,2})(?!\w)"
-    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:[x×]|by|bij|на|por|per|sur|mal|na|på) ?"
+    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:[x×]|-by-|by|bij|на|por|per|sur|mal|na|på) ?"
     r"[0-9]{1,3})(?![A-Za-z0-9_])"
     r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)"
     r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
@@ -313,7 +313,7 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         if (
             not (aside or (known and "G" not in ideas))
             or doubt_in(_CHATTER.sub(blanked, spoken))
-            or (len(short.split()) < 5 and not is_harmless(short))
+            or (len(short.split()) < 5 and strange_label(f"# {short}", drawn=True))
             or _HEADS.search(words if "D" in ideas else head)
             or _OTHERWISE.search(words)
             or any(map(names_answer, re.findall(r"[^\W\d_]+", head)))

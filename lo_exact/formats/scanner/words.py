@@ -54,6 +54,9 @@ _AUTHOR = re.compile(
 TIMES = re.compile(
     r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|-by-|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
 )
+_ROWS_FIRST = re.compile(r"([0-9]+)-by-[0-9]")
+"""The number of rows in a size that names it first."""
+
 _COLOUR_COUNT = re.compile(
     r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
     r"|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
@@ -135,6 +138,7 @@ def without_known(text: str) -> str:
 def sizes_in(text: str) -> list[tuple[int, int]]:
     """Return the sizes (rows, columns) that a text states, with 0 for a side that it omits."""
     found = [(int(rows), int(columns)) for rows, columns in TIMES.findall(text)]
+    found += [(int(rows), 0) for rows in _ROWS_FIRST.findall(text)]
     open_sizes: dict[str, int] = {}
     for name, number, second in _SIZE.findall(text):
         axis = {"r": "rows", "h": "rows", "c": "columns", "w": "columns"}.get(
