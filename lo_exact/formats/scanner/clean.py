@@ -598,15 +598,15 @@ _BEFORE: Table = (
     ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
     ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|i|и|x|×|by|por|per|par))?"
      rf" ([0-9]{{1,4}}) {COLUMNS}\b",
-     r"\1-by-\2 "),
+     r"\1 x-by \2 "),
     ("", r"(?i)\b(?:rows?|height) ?[x×] ?(?:col\w*|width)(?:[ ]?[=:])?[ ]?([0-9]+) ?[x×] ?"
      r"([0-9]+)\b",
-     r"\1-by-\2"),
-    ("", r"(?i)\b([0-9]{1,4}) ?[x×] ?([0-9]{1,4})(?=[ ]?\(?(?:rows?|height)\b)", r"\1-by-\2"),
+     r"\1 x-by \2"),
+    ("", r"(?i)\b([0-9]{1,4}) ?[x×] ?([0-9]{1,4})(?=[ ]?\(?(?:rows?|height)\b)", r"\1 x-by \2"),
     ("by", rf"(?i)\b({'|'.join(NUMBERS)})[- ]by[- ]({_COUNTED})\b",
      lambda two: f"{_number(two[1])} x {_number(two[2])}"),
     ("²", r"(?<![\w.])([0-9]{1,2})²", r"\1 x \1"),
-    ("row", rf"(?i)\b({_COUNTED}) (?:per|in each|in every|in a) row\b|\brows of ({_COUNTED})\b"
+    ("row", rf"(?i)\b({_COUNTED}) (?:per|in each|in every|in a) row\b|\brows of ({_COUNTED})\b(?! \w)"
      rf"|\b(?:each|every) row has ({_COUNTED})\b",
      lambda one: f"rows, width {_number(one[one.lastindex or 1])}"),
     ("", rf"(?i)(?<!\w)(?:from |von |de |d'|da |с )?{_STEP}{_TO}{_STEP},?"
@@ -621,15 +621,15 @@ _BEFORE: Table = (
     ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
      rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
-    ("行", r"([0-9]{1,4})[ ]?行[ ]?[,、×x]?[ ]?([0-9]{1,4})[ ]?列", r"\1-by-\2 "),
+    ("行", r"([0-9]{1,4})[ ]?行[ ]?[,、×x]?[ ]?([0-9]{1,4})[ ]?列", r"\1 x \2 "),
     ("param", r"\bparam\s+\w+\s*:([ \t0-9]+):=", r"\1"),
     ("-", r"(?i)\b(zero|one)(?=-(?:based|indexed)\b)", lambda base: "01"[base[0].lower() == "one"]),
     (" wide", r"(?m)\b([0-9]{1,4}) wide(?=[.,;)]|[ \t]*$)", r"width \1"),
-    (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2-by-\1 "),
+    (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x-by \1 "),
     ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"
      r"|columns|ncols|width|w)[ ]?:?=[ ]?([0-9]{1,4}), ?([0-9]{1,4})\b", r"\1=\3, \2=\4"),
     ("", r"(?i)(?<![^\s.\"'{,(])(?:shape|size|dim(?:ension)?s)\b[\"']?[ \t]*(?:->|[:=#]|is)?\s{0,9}"
-     r"[(\[][ ]*([0-9]+), ?([0-9]+)[ ]*[)\]]", r"size \1-by-\2"),
+     r"[(\[][ ]*([0-9]+), ?([0-9]+)[ ]*[)\]]", r"size \1 x-by \2"),
     ("-label", r"<\w+[^<>]{0,400}>", _labelled),
     ("-label", r"<\w+[^<>]{0,200}?\baria-label=\"([^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ]\w+)\""
      r"[^<>]{0,200}>"

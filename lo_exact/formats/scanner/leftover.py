@@ -238,10 +238,10 @@ NUMBERS = [
     "twelve",
 ]  # fmt: skip
 _COUNTS = re.compile(
-    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )([0-9]{{1,4}}|{'|'.join(NUMBERS)})[ ]?"
+    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )(?<!leaves )([0-9]{{1,4}}|{'|'.join(NUMBERS)})[ ]?"
     rf"(?:({words_for('sentences', 'RS')})|({words_for('sentences', 'CS')})|(ones)"
     rf"|({words_for('sentences', 'L')}))(?!\w)(?![ ]?out)"
-    r"([ ](?:(?:are|is) )?(?:lit|on|illuminated)\b)?"
+    r"([ ](?:(?:are|is) )?(?:lit|on(?! \w)|illuminated)\b)?"
 )
 """A number of rows, columns, lights or lit lights in a sentence."""
 

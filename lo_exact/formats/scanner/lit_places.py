@@ -239,7 +239,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     if (
         not (stated or (_LIT_WORD.search(rest) and (cells or numbers)))
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
-        or (numbers and re.search(rf"(?i)\b(?:{COLUMNS})\b", text))
+        or (numbers and re.search(rf"(?i)\b(?:by|in) {COLUMNS}\b", text))
         or not all(_OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
         or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
                for line in rest.split("\n"))

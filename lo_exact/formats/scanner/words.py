@@ -42,7 +42,7 @@ _CLAIM = re.compile(
 _SIZE = re.compile(
     r"""(?<![\w.])(?<!field of )["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|size|side"""
     r"""|dim|dimension|n)["']?[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*([0-9]{1,9})\b"""
-    r"""(?:[ \t]*[x×,*][ \t]*([0-9]{1,9})\b)?""",
+    r"""(?:[ \t]*(?:x-by|[x×,*])[ \t]*([0-9]{1,9})\b)?""",
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(
@@ -52,9 +52,9 @@ _AUTHOR = re.compile(
     re.IGNORECASE,
 )
 TIMES = re.compile(
-    r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|-by-|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
+    r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|x-by|×|by|-by-|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
 )
-_ROWS_FIRST = re.compile(r"([0-9]+)-by-[0-9]")
+_ROWS_FIRST = re.compile(r"([0-9]+) x-by [0-9]")
 """The number of rows in a size that names it first."""
 
 _COLOUR_COUNT = re.compile(
