@@ -137,7 +137,7 @@ def looks_like_edge_list(text: str) -> bool:
         return False
     words = [word for row in rows for word in row]
     columns = list(zip(*rows, strict=True))
-    if (
+    odd = (
         # no two pairs share a name, so the text is no graph: ``hello world``
         (len(set(words)) == len(words) and "#" not in text and "%" not in text)
         # pairs of other kinds: lit cells, lights with their states, rows of lights
@@ -149,10 +149,10 @@ def looks_like_edge_list(text: str) -> bool:
             > max(len(rows) - 2, 1)
             for column in columns
         )
-    ):
-        return False
-    return any(len(word) > 1 and not word.isdigit() for word in words) or any(
-        word.isalpha() and word not in "OXxTF" for word in words
+    )
+    return not odd and any(
+        (len(word) > 1 and not word.isdigit()) or (word.isalpha() and word not in "OXxTF")
+        for word in words
     )
 
 
@@ -359,9 +359,8 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
 
 def _vertices_said(line: Line, values: list[int]) -> tuple[int, int]:
     """Return the number of vertices, and the number of characters that encode it."""
-    start, digits = (0, 1) if values[:1] != [63] else (1, 3)
-    if values[:2] == [63, 63]:
-        start, digits = 2, 6
+    start = 0 if values[:1] != [63] else 1 + (values[1:2] == [63])
+    digits = (1, 3, 6)[start]
     piece = values[start : start + digits]
     line.reject(len(piece) < digits, "the number of vertices is cut off")
     number = sum(value * 64**k for k, value in enumerate(piece[::-1]))
@@ -409,8 +408,10 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
         "GraphML is read with one graph, without hyperedges and ports",
         line=1,
     )
-    keys = [key.get("attr.name", "") for key, _ in found["key"]]
-    judge_remarks([*keys, *map("name: {}".format, said)], lights=False)
+    judge_remarks(
+        [*(key.get("attr.name", "") for key, _ in found["key"]), *map("name: {}".format, said)],
+        lights=False,
+    )
     directed = found["graph"][0][0].get("edgedefault") == "directed"
     number: dict[str, int] = {}
     for node, line in found["node"]:
@@ -446,7 +447,9 @@ _TOKEN = rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
 """Pattern of a DOT token: comment, separator (or attributes), name or sign; compiled on demand."""
 
-_DRAWING = frozenset(words_for("remarks", "drawing").split("|"))
+_DRAWING = re.compile(
+    rf"\b(?i:{words_for('remarks', 'drawing')})\s*=\s*(?:\"[^\"]*\"|[\w.+-]+)[\s,;]*"
+)
 """Attributes of DOT that say only how a graph is drawn."""
 
 Token = tuple[str, str, int]
@@ -466,16 +469,10 @@ def _tokens(text: str) -> list[Token]:
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
         at = match.end()
-    said = "\n".join(word for kind, word, _ in found if kind != "id")
-    keys = {key.lower() for key in re.findall(r"\b([A-Za-z]\w*)\s*=", said)}
-    values = re.findall(r'=\s*("(?:[^"\\]|\\.)*"|\w+)', said)
-    reject(
-        keys - _DRAWING, f"what {min(keys - _DRAWING, default='')} says in DOT is not known here"
-    )
-    judge_remarks(
-        [*map("name: {}".format, values), *(word for kind, word, _ in found if kind == "comment")],
-        lights=False,
-    )
+    said = [_DRAWING.sub("", word) for kind, word, _ in found if kind in ("comment", "apart")]
+    said = [re.sub(r"^\[?\s*x?label\s*=", "name:", one) for one in said]
+    head = text.partition("{")[0].replace("_", " ").splitlines()
+    judge_remarks([*head, *said], lights=False)
     return [token for token in found if token[0] != "comment"]
 
 
@@ -496,7 +493,6 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
         "DOT begins with graph or digraph, and the rest stands in { }",
         line=1,
     )
-    judge_remarks([" ".join(head[strict + 1 :]).replace("_", " ")], lights=False)
     directed = kind == ["digraph"]
     number, edges = _statements(text, body[len(head) + 1 : -1], "->" if directed else "--")
     if strict:

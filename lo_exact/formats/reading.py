@@ -263,11 +263,9 @@ def is_scanned(text: str) -> bool:
         from lo_exact.formats.scanner.doubts import judge_remarks
 
         judge_remarks(remarks_in(text), text, known=_REMARK.sub(r"\1", text))
-    if header or any(row.name != "json" for row in rows):
-        return False
-    return (
+    return not header and all(row.name == "json" for row in rows) and (
         _OURS.search(text) is None and _MATRIX.match(text) is None if rows else not is_plain(text)
-    )
+    )  # fmt: skip
 
 
 _OURS = re.compile(
@@ -349,11 +347,10 @@ def has_header(text: str) -> bool:
 
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
-    if found is None or found[1].lower() not in KEYS or _LIT.search(text):
-        return False
-    return found[1].lower() != "legend" or not re.search(
-        r"[\"'`]|\s=\s", found.string[found.end() :]
-    )
+    return found is not None and found[1].lower() in KEYS and not _LIT.search(text) and (
+        found[1].lower() != "legend"
+        or not re.search(r"[\"'`]|\s=\s", found.string[found.end() :])
+    )  # fmt: skip
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:

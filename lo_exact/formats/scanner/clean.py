@@ -404,14 +404,6 @@ _PLACE = (
 _MODULO, _SHINING = r"\(?mod(?:ulo)? ([0-9]{1,3})\)?", "glowing|burning|shining|lit|dark|unlit"
 """A sign, and a place in a judge's statement: ``the lamp in the i-th row``."""
 
-_COUNTED = rf"[0-9]{{1,4}}|{'|'.join(NUMBERS)}"
-
-
-def _number(said: str) -> int:
-    """Return the number that digits or a word name."""
-    return int(said) if said.isdecimal() else NUMBERS.index(said.lower())
-
-
 _STEP, _TO = (
     r"([^\W_]+)((?: \([0-9]\))?)",
     r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
@@ -603,12 +595,15 @@ _BEFORE: Table = (
      r"([0-9]+)\b",
      r"\1 x-by \2"),
     ("", r"(?i)\b([0-9]{1,4}) ?[x×] ?([0-9]{1,4})(?=[ ]?\(?(?:rows?|height)\b)", r"\1 x-by \2"),
-    ("by", rf"(?i)\b({'|'.join(NUMBERS)})[- ]by[- ]({_COUNTED})\b",
-     lambda two: f"{_number(two[1])} x {_number(two[2])}"),
+    ("by", rf"(?i)\b(?:{'|'.join(NUMBERS)})(?=[- ]by[- ]\w)"
+     rf"|(?<=\w[ -]by[ -])(?:{'|'.join(NUMBERS)})\b",
+     lambda word: f"{NUMBERS.index(word[0].lower())}"),
     ("²", r"(?<![\w.])([0-9]{1,2})²", r"\1 x \1"),
-    ("row", rf"(?i)\b({_COUNTED}) (?:per|in each|in every|in a) row\b|\brows of ({_COUNTED})\b(?! \w)"
-     rf"|\b(?:each|every) row has ({_COUNTED})\b",
-     lambda one: f"rows, width {_number(one[one.lastindex or 1])}"),
+    ("row", rf"(?i)\b(?:{'|'.join(NUMBERS)})(?= (?:per|in each|in every|in a) row\b)"
+     rf"|(?<=rows of )(?:{'|'.join(NUMBERS)})\b(?! \w)|(?<=row has )(?:{'|'.join(NUMBERS)})\b",
+     lambda word: f"{NUMBERS.index(word[0].lower())}"),
+    ("row", r"(?i)\b([0-9]{1,4}) (?:per|in each|in every|in a) row\b", r"rows, width \1"),
+    ("row", r"(?i)\b(?:rows of|(?:each|every) row has) ([0-9]{1,4})\b(?! \w)", r"rows, width \1"),
     ("", rf"(?i)(?<!\w)(?:from |von |de |d'|da |с )?{_STEP}{_TO}{_STEP},?"
      r"(?: and| und| et| puis| then)*"
      rf" ?(?:from |von |de |d'|da |с )?\3(?: \([0-9]\))?{_TO}{_STEP},?"

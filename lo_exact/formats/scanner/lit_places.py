@@ -127,9 +127,6 @@ _MORE_THAN_PLACES = re.compile(
 _OF_PLACES = re.compile(words_for("lit", "beside"))
 """Words that change nothing beside a list of lit places."""
 
-_VALUES = re.compile(r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)")
-"""What keys say whose values do not count."""
-
 _NEXT = "[ ]*[,|;\t][ ]*"
 _NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"
 _COLOURED = re.compile(
@@ -222,7 +219,9 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     sizes = {
         size for size in sizes_in(f"size {options.size}" if options.size else rest) if all(size)
     }
-    values = doubt_in("\n".join(_VALUES.findall(rest)))
+    values = re.findall(
+        r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)", rest
+    )  # of keys that say nothing of the places
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
     numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []
@@ -243,7 +242,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         or not all(_OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
         or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
                for line in rest.split("\n"))
-        or values or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
+        or doubt_in("\n".join(values)) or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
         or len(cells) < len(listed) or len({*numbers}) < len(numbers)
     ):  # fmt: skip
         return []

@@ -124,13 +124,9 @@ _OTHERWISE = re.compile(
 )
 """Ranges of places, and states that are wanted."""
 
-_HEADS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_sentences', 'heads')})(?![^\W_])")
-"""Words before a colon that make another thing of a sentence."""
-
 _NOISE, _AROUND = frozenset("L,FiANDGoB:yQTWz"), frozenset("L,FiAoB:yX+-")
 """What changes nothing in a sentence, and around the places of one."""
 
-_STOPS = (".", "!", "。", "！")
 _MARK = re.compile(r"(?<!\S)[+-](?!\S)")
 _FAR = 10**6
 """An index that no board has: what is not understood."""
@@ -183,9 +179,9 @@ class _CountedBoard:
         words = {*before.split()} - {*"LFi,:+-yBo"}
         left = self.columns(behind) if but else []
         every = [column for column in range(self.width) if column not in left]
-        if words == {"A"} or (but and not words) or not {*said.split()} - _AROUND:
-            return every, left
-        return ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
+        whole = words == {"A"} or (but and not words) or not {*said.split()} - _AROUND
+        rest = ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
+        return (every, left) if whole else rest
 
     def spots(self, found: re.Match[str]) -> list[tuple[int, int]]:
         """Return the cells that a phrase names by coordinates or by words such as ``top left``."""
@@ -307,23 +303,21 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
         head = "".join(words.partition(":")[:2]) * bool(before)
         # a short sentence behind the places, or an unknown head, unless of one who speaks again
-        short = words if stated and not known and words.rstrip()[-1:] in _STOPS else head
-        short = short * (not head or text.count(head) < 2)
+        short = words if stated and not known and words.rstrip()[-1:] in ".!。！" else head
+        short *= not head or text.count(head) < 2
         spoken = words if aside and not (known and "D" not in ideas) else head
         if (
             not (aside or (known and "G" not in ideas))
             or doubt_in(_CHATTER.sub(blanked, spoken))
             or (len(short.split()) < 5 and strange_label(f"# {short}", drawn=True))
-            or _HEADS.search(words if "D" in ideas else head)
             or _OTHERWISE.search(words)
             or any(map(names_answer, re.findall(r"[^\W\d_]+", head)))
         ):
             return []
         if not aside:
             stated.append(said)
-    sizes = {tuple(map(int, size.split(","))) for size in how.get("size", ())}
-    if options.size:
-        sizes = {(int(height), int(width)) for height, width in TIMES.findall(options.size)}
+    stated_sizes = (TIMES.sub(r"\1,\2", options.size),) if options.size else how.get("size", ())
+    sizes = {tuple(map(int, size.split(","))) for size in stated_sizes}
     flat = " ".join(stated)
     letters = "Pz" in flat and not ("letters" in how and how.keys() & {"up", "down"})
     reject(
