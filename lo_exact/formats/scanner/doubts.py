@@ -6,6 +6,7 @@ Linear in the text.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -172,7 +173,7 @@ _REMARK = re.compile(
 _NO_PROSE = re.compile(
     r"[\[\]{}\\<>&|;\t]|\w\((?![0-9]+\)\W*\Z)|=(?=[ ]?\S)|::"
     r"|^[ \1]*(?:\([^)]*\Z|[\"'][\w ]+[\"'][ ]?:|(?:ans|[A-Z][a-z]+)[ ]?=\Z)"
-    rf"|^[ \1]*(?i:{words_for('labels', 'code')})\b|^\W*[\w.-]*\.\w+:?$"
+    rf"|^[ \1]*(?i:{words_for('labels', 'code')})\b|^\W{{0,9}}[\w.-]{{0,80}}\.\w{{1,40}}:?$"
 )
 """A line of code or of a table."""
 
@@ -181,13 +182,14 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _COUNTED = re.compile(rf"[\u3040-\u9fff]{{1,2}}|{_WORD.pattern}")
 _NAMES = re.compile(
     rf"(?i)(?<!\w)(?:{words_for('labels', 'of_names')}).*"
-    rf"|^\W*(?:{words_for('labels', 'greetings')})\W+(?-i:(?:[^\W\d_a-z][\w.'-]*[ ,!.]*){{1,3}}\Z)"
+    rf"|^\W*(?:{words_for('labels', 'greetings')})\W+"
+    r"(?-i:(?:[^\W\d_a-z][\w.'-]{0,30}[ ,!.]{0,3}){1,3}\Z)"
     rf"|^.*(?<!\w)(?:{words_for('labels', 'speaks')})(?!\w).*"
     r"|(?<=\w )[\"“«„‚『「'][^\"“”«»'』」]{1,40}[\"”“»』」']"
 )
 """What has any name: a level, an author, a person."""
 
-_NAME_ALONE = re.compile(r"\W*(?:[^\W\d_a-z][\w.'-]*\W*){1,3}")
+_NAME_ALONE = re.compile(r"\W{0,9}(?:[^\W\d_a-z][\w.'-]{0,30}\W{0,3}){1,3}")
 _PHRASES = re.compile(rf"(?i)(?<!\w)(?:{words_for('labels', 'goals', 'phrases')})(?!\w)")
 _HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
     re.compile(f"(?i){words}")
@@ -213,15 +215,16 @@ def strange_label(said: str, *, drawn: bool) -> str:
     said = _REMARK.sub("\n\2", re.sub("\1+", "\1", said))
     lines = [_NAMES.sub("n n", line) for line in said.split("\n") if line.strip()]
     counts = [len(_COUNTED.findall(line)) for line in lines]
+    seen = Counter(_WORD.findall(said))
     spoken = [k for k, line in enumerate(lines) if counts[k] and "\0" not in line]
     around = ["", *lines, ""]
     for k, line in enumerate(lines):
         below, here, above = ("\0" in one for one in around[k : k + 3])
         name = _NAME_ALONE.fullmatch(line)
-        signed = name and (said.count(line.strip()) > 1 or lines[k - 1].rstrip()[-1:] == ",")
+        signed = name and (lines[k - 1].rstrip()[-1:] == "," or seen[_WORD.findall(line)[0]] > 1)
         code = (here and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
-        ends = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # a sentence
-        parts = [] if (code and line[0] != "\2") or signed or ends else _PARTS.findall(line)
+        last = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # a sentence
+        parts = [] if (code and line[0] != "\2") or signed or last else _PARTS.findall(line)
         if line[0] != "\2" and counts[k] > _SHORT:
             parts = parts[-1:] * (above or here) + parts[:1] * (below or here)
         elif (

@@ -127,49 +127,6 @@ _STATE_ALONE = re.compile(
     r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
     re.IGNORECASE,
 )
-_BESIDE = re.compile(rf"(?i)(?:{words_for('legends', 'beside')})")
-_WITH_COLOURS = re.compile(rf"(?i)(?:{words_for('legends', 'with_colours')})")
-DENIAL = re.compile(rf"(?i)\W*(?:{words_for('legends', 'denials')})\W*")
-"""A line that denies what stands beside it."""
-
-_CLAUSE = r"[^\0.,;:()\[\]{}!?。、，：\"“”«»「」`=/#%|<>]"
-_AROUND = re.compile(
-    rf"(?P<before>{_CLAUSE}{{0,80}})(?P<colon>:?)[\"'`“«「 \t\[*-]*\0[\0 \t]*"
-    rf"(?:[\"'`]?(?P<ask>\?)|[ \t]*\((?P<inner>[^()\0]{{1,40}})\)|"
-    rf"[\"'`]?(?P<behind>{_CLAUSE}{{0,60}})"
-    r"(?:,[ ]*(?P<after>[^\W\d_]+(?:[ ][^\W\d_]+)?)[ ]*(?=[.;)!]|$))?)"
-)
-"""What stands directly before and behind a legend, which is NUL."""
-
-
-def strange_beside(said: str, left: str, *, counts: bool = False) -> str:
-    """Return the first word beside a legend that is not known to be harmless, or ``""``.
-
-    Args:
-        said: the line.
-        left: the line with blanks for its legend.
-        counts: whether it is no legend, but a number of colours.
-    """
-    known, near = (_WITH_COLOURS, 99) if counts else (_BESIDE, 3)
-    marked = "".join(
-        one
-        if one == other or one in "()" or (one in ",;.、。" and (last.isalnum() or last in ")]"))
-        else "\0"
-        for last, one, other in zip(f" {said}", said, left, strict=False)
-    )
-    for found in _AROUND.finditer(marked):
-        before, *behind = (
-            re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", found[part] or "")
-            for part in ("before", "inner", "behind", "after")
-        )
-        words = (before if len(before) < 3 else []) if found["colon"] else before[-near:]
-        odd = [*words, *behind[0], *behind[1][: near + 1], *behind[2]]
-        strange = "?" if found["ask"] else next((w for w in odd if not known.fullmatch(w)), "")
-        if strange:
-            return strange
-    return ""
-
-
 _NEGATION = re.compile(rf"(?i)\b(?:{words_for('legends', 'negations')})\b|n't\b|不|没|ない")
 _OTHERWISE = re.compile(
     rf"(?i)(?:\b(?:not|nicht|non|no|nie|не|niet|não|inte|ne)[ ]|n't[ ])(?:{STATE})\b"

@@ -46,14 +46,12 @@ from lo_exact.formats.scanner.leftover import (
     passed_over,
 )
 from lo_exact.formats.scanner.legends import (
-    DENIAL,
     LINE_OR_WORD,
     all_signs,
     alphabet,
     legend_in,
     signs_in,
     signs_in_clauses,
-    strange_beside,
     usual_colour,
     without_rows,
 )
@@ -158,16 +156,6 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     clean, session = clean_text(text)
     said, counted = _spoken(colours_in, clean)
     if said and options.colours in (None, said):
-        reject(
-            options.colours is None
-            and any(
-                strange_beside(*line, counts=True)
-                for line in zip(clean.split("\n"), counted.split("\n"), strict=True)
-                if len({*line}) == 2
-            ),
-            "what the text says of its number of colours is not known here: --colours says it",
-            line=1,
-        )
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
         note = ", ".join(filter(None, (found.note, f"{said} colours, as the text says")))
         return replace(found, colours=said, note=note)
@@ -202,20 +190,6 @@ def _read_clean(
 ) -> ScannedText:
     """Return the interpretations of a cleaned text, with its legend applied."""
     legend, rest = _spoken(legend_in, clean) if options.legend is None else ({}, clean)
-    if max(legend.values(), default=2) < 2 and not {*legend} <= {*"23456789"}:
-        for line, (said, left) in enumerate(
-            zip(clean.split("\n"), rest.split("\n"), strict=True), 1
-        ):
-            reject(
-                said != left
-                and (
-                    strange_beside(said, left)
-                    or any(map(DENIAL.fullmatch, clean.split("\n")[max(line - 2, 0) : line + 1]))
-                ),
-                f"what the text says of its signs is not known here: {quoted(said.strip())}: "
-                "--legend says it",
-                line=line,
-            )
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     without = rest if legend and usual else clean
     ways = boards_in_sentences(without, options) or lit_places(without, options)
