@@ -199,7 +199,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         kind not in ("", "puzzle #") and _LEVEL.fullmatch(kind) for kind in kinds
     )  # fmt: skip
     refuse_if(
-        any(board.title for board in kept[1:]) and not numbered,
+        any(board.title for board in kept[1:])
+        # a sentence below several boards may join them
+        and not (numbered and all(len(row.text.split()) < 4 for row in above)),
         f"the text draws {len(kept)} boards: which one is meant? Give one of them",
         kept[1:],
     )
