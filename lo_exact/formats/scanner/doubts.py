@@ -161,19 +161,21 @@ def doubt_in(text: str) -> re.Match[str] | None:
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)\.[a-z]\w{1,4}\b")
 """A place between two words of a name such as ``LightsOut``, or the end of the name of a file."""
 
-_FEW, _SHORT = 3, 5
-"""Largest numbers of words of a label: anywhere, and beside a board or in a comment."""
+_FEW, _SHORT, _LONG = 3, 5, 300
+"""Largest numbers of words of a label: anywhere, and beside a board or in a comment; and the number
+of characters of a long line that are read."""
 
 _REMARK = re.compile(
     r"(?m)(?:^[ \1]*|(?<=[\0;,{}()\[\]\"'0-9])[ \1]+)"
-    r"(?:#+|//+|%+|--+|;+|/\*+|\(\*|<!--|\*+(?=\s)|\"\"\"(?!\0)|(?:[0-9]+ )?REM\b)"
+    r"(?:#+(?!(?:ifn?def|endif|define|include|pragma|lang)\b)|//+|%+|--+|;+|/\*+|\(\*|<!--"
+    r"|\*+(?=\s)|\"\"\"(?!\0)|(?:[0-9]+ )?REM\b)"
 )
 """What begins a comment."""
 
 _NO_PROSE = re.compile(
     r"[\[\]{}\\<>&|;\t]|\w\((?![0-9]+\)\W*\Z)|=(?=[ ]?\S)|::"
-    r"|^[ \1]*(?:\([^)]*\Z|[\"'][\w ]+[\"'][ ]?:|(?:ans|[A-Z][a-z]+)[ ]?=\Z)"
-    rf"|^[ \1]*(?i:{words_for('labels', 'code')})\b|^\W{{0,9}}[\w.-]{{0,80}}\.\w{{1,40}}:?$"
+    r"|^[ \1]*(?:\([^)]*\Z|:[a-z]|[\"'][\w ]+[\"'][ ]?:|(?:ans|[A-Z][a-z]+)[ ]?=\Z)"
+    rf"|^[ \1#]*(?i:{words_for('labels', 'code')})\b|^\W{{0,9}}[\w.-]{{0,80}}\.\w{{1,40}}:?$"
 )
 """A line of code or of a table."""
 
@@ -195,7 +197,7 @@ _HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
     re.compile(f"(?i){words}")
     for words in (
         *(words_for("labels", idea) for idea in ("words", "little", "asked")),
-        f"{words_for('legends', 'states', 'beside', 'joins', 'fillers')}|{STATE}"
+        f"{words_for('legends', 'states', 'beside', 'fillers')}|{STATE}"
         f"|{words_for('sentences', '+', '-')}|{words_for('sign_names')}"
         f"|{words_for('labels', 'legends')}",
         f"(?:{words_for('labels', 'together')})+",
@@ -213,7 +215,11 @@ def strange_label(said: str, *, drawn: bool) -> str:
         drawn: whether the boards are drawn, so that no program stands around them.
     """
     said = _REMARK.sub("\n\2", re.sub("\1+", "\1", said))
-    lines = [_NAMES.sub("n n", line) for line in said.split("\n") if line.strip()]
+    lines = [
+        "\0" * ("\0" in line[:-_LONG]) + _NAMES.sub("n n", line[-_LONG:])
+        for line in said.split("\n")
+        if line.strip()
+    ]
     counts = [len(_COUNTED.findall(line)) for line in lines]
     seen = Counter(_WORD.findall(said))
     spoken = [k for k, line in enumerate(lines) if counts[k] and "\0" not in line]

@@ -138,9 +138,9 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             head = above[-1] if above else None
             heading = head.text if head else ""
             name = _heading_name(heading, block)
-            if head and name:
-                at_name = head.start + head.text.find(name)
-                asides.append((at_name, at_name + len(name)))
+            shown = "output" in name.lower() and _CASES.search(bare[: block[0].start])
+            if head and name and (shown or name.lower() not in ("press", "output")):
+                asides.append((head.start, head.start + head.text.find(name) + len(name)))
             if found and name:
                 block, above = [], []
                 continue
