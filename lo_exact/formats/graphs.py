@@ -469,8 +469,11 @@ def _tokens(text: str) -> list[Token]:
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
         at = match.end()
-    said = [_DRAWING.sub("", word) for kind, word, _ in found if kind in ("comment", "apart")]
-    said = [re.sub(r"^\[?\s*x?label\s*=", "name:", one) for one in said]
+    said = [
+        re.sub(r"^\[?\s*x?label\s*=", "name:", _DRAWING.sub("", word))
+        for kind, word, _ in found
+        if kind in ("comment", "apart")
+    ]
     head = text.partition("{")[0].replace("_", " ").splitlines()
     judge_remarks([*head, *said], lights=False)
     return [token for token in found if token[0] != "comment"]

@@ -296,8 +296,11 @@ def judge_remarks(
         lambda word: "board" if word[0].lower() in same else word[0],
         "\n".join(f"# {remark}" for remark in dict.fromkeys(remarks)),
     )
-    doubt = (_DENIES.search if _RULED.search(known) else doubt_in)(said) or _INVERTED.search(said)
-    doubt = doubt or (None if lights else _OF_LIGHTS.search(said))
+    doubt = (
+        (_DENIES.search if _RULED.search(known) else doubt_in)(said)
+        or _INVERTED.search(said)
+        or (None if lights else _OF_LIGHTS.search(said))
+    )
     odd = doubt[0] if doubt else strange_label(said, drawn=False)
     reject(
         odd,
