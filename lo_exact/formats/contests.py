@@ -46,6 +46,7 @@ from lo_exact.formats.board.places import LISTED, Line, natural, quoted, reject,
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -63,6 +64,7 @@ _CHANGE = re.compile(
     r"|(?i:revers|flip|invert|swap|torus|wrap|mod\b|not\b|state|initial|target|goal"
     r"|all[ _-](?:the )?(?:lights? )?(?:be )?(?:on|lit|off)\b|diagonal|colou?rs?\b|solution|answer)"
 )
+_CODE = re.compile(r"[{&]|\w\(|\w[ ]?=")
 
 
 def looks_like_machines(text: str) -> bool:
@@ -73,6 +75,8 @@ def looks_like_machines(text: str) -> bool:
 def read_machines(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the machines in a text, one in each line, ignoring text around them."""
     lines = [] if _MACHINE_START.match(text) else _machines(text)
+    around = _IN_TEXT.sub("", text.replace("\\n", "\n")).split("\n") if lines else []
+    judge_remarks((line for line in around if not _CODE.search(line)), lights=False)
     lines = lines or [line for line in split_lines(text) if line.text.strip()]
     return [PuzzlePart(line.number, partial(_machine, line, options)) for line in lines]
 
@@ -273,9 +277,8 @@ def _are_rows(lines: Sequence[Line], width: int) -> bool:
 def _size(line: Line) -> tuple[int, ...] | None:
     """Parse a line of one or two numbers, a possible size; None for any other line."""
     words = line.text.split()
-    if not words or len(words) > 2 or not all(map(_SIZE.fullmatch, words)):
-        return None
-    return tuple(map(int, words))
+    known = 0 < len(words) < 3 and all(map(_SIZE.fullmatch, words))
+    return tuple(map(int, words)) if known else None
 
 
 def _case(case: Case, options: ReadOptions) -> Puzzle:

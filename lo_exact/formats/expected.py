@@ -92,11 +92,11 @@ def read_expected(
         _check_options(options, form, boards)
         if kind.begins is NUMPY:
             return _of_arrays(name, options, form, boards)
-        if boards and form in (None, "board"):
-            return only_puzzle(read_parts(name, options=options))
-        return _of_grid(
+        return only_puzzle(read_parts(name, options=options)) if (
+            boards and form in (None, "board")
+        ) else _of_grid(
             only_puzzle(read_parts(name, options=_beside_entries(options), format=form)), options
-        )
+        )  # fmt: skip
 
 
 def parse_expected(

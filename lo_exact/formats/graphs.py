@@ -39,7 +39,9 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, error_at, natural, quoted, reject, split_lines
 from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.formats.scanner.tree import VALUES
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
@@ -135,7 +137,7 @@ def looks_like_edge_list(text: str) -> bool:
         return False
     words = [word for row in rows for word in row]
     columns = list(zip(*rows, strict=True))
-    if (
+    odd = (
         # no two pairs share a name, so the text is no graph: ``hello world``
         (len(set(words)) == len(words) and "#" not in text and "%" not in text)
         # pairs of other kinds: lit cells, lights with their states, rows of lights
@@ -147,10 +149,10 @@ def looks_like_edge_list(text: str) -> bool:
             > max(len(rows) - 2, 1)
             for column in columns
         )
-    ):
-        return False
-    return any(len(word) > 1 and not word.isdigit() for word in words) or any(
-        word.isalpha() and word not in "OXxTF" for word in words
+    )
+    return not odd and any(
+        (len(word) > 1 and not word.isdigit()) or (word.isalpha() and word not in "OXxTF")
+        for word in words
     )
 
 
@@ -171,6 +173,7 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
+    judge_remarks(re.findall(r"(?m)^[ \t]*[#%](.*)", text), text, lights=False)
     number: dict[str, int] = {}
     edges: list[_Edge] = []
     for line in split_lines(text, folded=False):
@@ -243,6 +246,7 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
+    judge_remarks(re.findall(r"(?m)^[ \t]*[cndvx][ \t](.*)", text), text, lights=False)
     lines = [
         (line, words) for line in split_lines(text, folded=False)
         if (words := line.words()) and words[0].text not in ("c", "n", "d", "v", "x")
@@ -355,9 +359,8 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
 
 def _vertices_said(line: Line, values: list[int]) -> tuple[int, int]:
     """Return the number of vertices, and the number of characters that encode it."""
-    start, digits = (0, 1) if values[:1] != [63] else (1, 3)
-    if values[:2] == [63, 63]:
-        start, digits = 2, 6
+    start = 0 if values[:1] != [63] else 1 + (values[1:2] == [63])
+    digits = (1, 3, 6)[start]
     piece = values[start : start + digits]
     line.reject(len(piece) < digits, "the number of vertices is cut off")
     number = sum(value * 64**k for k, value in enumerate(piece[::-1]))
@@ -389,7 +392,9 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
         )
         found[name].append((attributes, parser.CurrentLineNumber))
 
-    parser.StartElementHandler = begin
+    said = list[str]()
+    parser.StartElementHandler, parser.buffer_text = begin, True
+    parser.CommentHandler = parser.CharacterDataHandler = said.append
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
@@ -402,6 +407,10 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
         len(found["graph"]) != 1 or found["hyperedge"] or found["port"],
         "GraphML is read with one graph, without hyperedges and ports",
         line=1,
+    )
+    judge_remarks(
+        [*(key.get("attr.name", "") for key, _ in found["key"]), *map("name: {}".format, said)],
+        lights=False,
     )
     directed = found["graph"][0][0].get("edgedefault") == "directed"
     number: dict[str, int] = {}
@@ -438,6 +447,11 @@ _TOKEN = rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
 """Pattern of a DOT token: comment, separator (or attributes), name or sign; compiled on demand."""
 
+_DRAWING = re.compile(
+    rf"\b(?i:{words_for('remarks', 'drawing')})\s*=\s*(?:\"[^\"]*\"|[\w.+-]+)[\s,;]*"
+)
+"""Attributes of DOT that say only how a graph is drawn."""
+
 Token = tuple[str, str, int]
 Edge = tuple[int, int, int]
 """Two vertices, from 0, and a place in the text."""
@@ -455,6 +469,13 @@ def _tokens(text: str) -> list[Token]:
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
         at = match.end()
+    said = [
+        re.sub(r"^\[?\s*x?label\s*=", "name:", _DRAWING.sub("", word))
+        for kind, word, _ in found
+        if kind in ("comment", "apart")
+    ]
+    head = text.partition("{")[0].replace("_", " ").splitlines()
+    judge_remarks([*head, *said], lights=False)
     return [token for token in found if token[0] != "comment"]
 
 

@@ -63,9 +63,9 @@ def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
         return [*flat, *(["grouped", "spaced"] if _uneven(rows[0]) else [])]
     if not any(" " in row or "\t" in row for row in rows):
         return []
-    if all(map(len, words)) and max(map(len, words)) == 1 and not any(map(_uneven, rows)):
-        return [] if len({len(row.split()) for row in rows}) == 1 else ["compact", "spaced"]
-    return ["lines", "grouped", "spaced", "compact"]
+    even = all(map(len, words)) and max(map(len, words)) == 1 and not any(map(_uneven, rows))
+    holes = ["compact", "spaced"] * (len({len(row.split()) for row in rows}) > 1)
+    return holes if even else ["lines", "grouped", "spaced", "compact"]
 
 
 def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:

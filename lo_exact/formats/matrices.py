@@ -29,6 +29,8 @@ from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, reject, split_lines
 from lo_exact.formats.files import check_written
 from lo_exact.formats.graphs import check_graph, graph_of
+from lo_exact.formats.scanner.doubts import judge_remarks
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
@@ -283,6 +285,12 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
     """
     lines = split_lines(text, folded=False)
     form, field, symmetry = _banner(lines[0])
+    judge_remarks(
+        re.findall(r"\n[ \t]*%(?![ \t]*lo-exact\b)(.*)", text),
+        text,
+        known=f"rules: {words_for('remarks', 'codes')}",
+        lights=False,
+    )
     own = {
         found[1]: line._replace(text=found[2], column=found.start(2) + 1)
         for line in lines[1:]
@@ -295,9 +303,9 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
         raise strange.error(f"MatrixMarket is ASCII, got {quoted(strange.text)}")
     for line in lines[body[0].number :]:
         line.reject(line.text.lstrip()[:1] == "%", "comments stand before the line of sizes")
-    colours = options.colours or 2
-    if "colours" in own:
-        colours = natural(own["colours"].stripped(), "colours", 2, 2**31)
+    colours = natural(own["colours"].stripped(), "colours", 2, 2**31) if "colours" in own else (
+        options.colours or 2
+    )  # fmt: skip
     sizes = [natural(word, "a size", 0, MAX_SIZE) for word in body[0].words()]
     body[0].reject(
         len(sizes) != (3 if form == "coordinate" else 2),

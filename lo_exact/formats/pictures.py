@@ -45,7 +45,7 @@ from lo_exact.formats.board.places import Line, natural, of_option, quoted, reje
 from lo_exact.formats.board.reader import drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart, said_by
-from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.packages import require
 from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
@@ -76,9 +76,7 @@ def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
     """Parse a P1 bitmap; refuse comments that may state another puzzle."""
-    remarks = "\n".join(re.findall(r"(?m)^[ \t]*#(.*)$", text))
-    found = doubt_in(remarks) or re.search(r"(?i)\b(?:press|solution|goal|answer|is off)", remarks)
-    reject(found, "a comment of this picture may state another puzzle", line=1)
+    judge_remarks(re.findall(r"(?m)^[^#\n]*#(.*)$", text), text)
     return read_pbm(io.BytesIO(text.encode("utf-8")), options=options)
 
 
@@ -326,9 +324,8 @@ def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
     The rows of a board are bands of one size, so none of them is mistaken for names.
     """
     *names, last = _runs(_differ(board, ground).any(axis=1))
-    if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]:
-        return 0
-    return (names[-1][1] + last[0]) // 2
+    small = names and 2 * max(b - a for a, b in names) <= last[1] - last[0]
+    return (names[-1][1] + last[0]) // 2 if small else 0
 
 
 def _differ(pixels: Pixels, ground: NDArray[np.uint8]) -> Any:
@@ -508,9 +505,8 @@ _LISTED = 2
 def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
     """Return the colour numbers if this program drew the picture, otherwise None."""
     far = away(seen.colours, [rgb(ink.light) for ink in (OFF, *HUES)])
-    if max(int(away([between], [rgb(LINE.light)]).max()), int(far.min(axis=1).max())) > 1:
-        return None
-    return [int(number) for number in far.argmin(axis=1)]
+    most = max(int(away([between], [rgb(LINE.light)]).max()), int(far.min(axis=1).max()))
+    return None if most > 1 else [int(number) for number in far.argmin(axis=1)]
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
@@ -593,10 +589,11 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
             meaning = own_colours(seen, lattice.between)
     if meaning is None:
         seen = square_colours(pixels, lattice, *MIDDLE)
-        if options.legend is None:
-            meaning = _lamps(seen, options.colours or 2)
-        else:
-            meaning = _by_legend(seen, options.legend)
+        meaning = (
+            _lamps(seen, options.colours or 2)
+            if options.legend is None
+            else _by_legend(seen, options.legend)
+        )
     reject(
         options.colours is None and max(meaning) > 1,
         f"{seen.words}; say how many colours the puzzle has: --colours C",
@@ -634,9 +631,12 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
         raise
     except Exception as error:  # Pillow does not catch the exceptions that a broken file causes
         raise InputError(f"this PNG picture is broken: {said_by(error, 60)}") from None
-    if clear and bool((full[:, :, 3] < 255).any()):
-        return _laid(full, 255), _laid(full, 0)
-    return (np.ascontiguousarray(full[:, :, :3]),)
+    seen_through = clear and bool((full[:, :, 3] < 255).any())
+    return (
+        (_laid(full, 255), _laid(full, 0))
+        if seen_through
+        else (np.ascontiguousarray(full[:, :, :3]),)
+    )
 
 
 def _laid(full: Pixels, ground: int) -> Pixels:

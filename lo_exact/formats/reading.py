@@ -258,16 +258,14 @@ def is_scanned(text: str) -> bool:
             line=1,
         )
         return False
-    if has_header(text) or any(row.name != "json" for row in rows):
-        reject(
-            _DENIES.search(text) and has_header(text),
-            "a comment says that this is no start, or another puzzle: say it by the header's keys",
-            line=1,
-        )
-        return False
-    return (
+    header = has_header(text)
+    if header and ";" in text and not _HARMLESS.fullmatch("\n".join(remarks_in(text))):
+        from lo_exact.formats.scanner.doubts import judge_remarks
+
+        judge_remarks(remarks_in(text), text, known=_REMARK.sub(r"\1", text))
+    return not header and all(row.name == "json" for row in rows) and (
         _OURS.search(text) is None and _MATRIX.match(text) is None if rows else not is_plain(text)
-    )
+    )  # fmt: skip
 
 
 _OURS = re.compile(
@@ -291,15 +289,20 @@ _BULLETS = re.compile(r"(?:[ \t]*(?:[-*]|[0-9]+[.)])[ \t]+\S{2,}[ \t]*(?:\n|\Z))
 _TWO = re.compile(r"(?:[ \t]*[0-9]+[ \t]*[, \t][ \t]*[0-9]+[ \t]*(?:\n|\Z)){2,}")
 
 
+def remarks_in(text: str) -> list[str]:
+    """Return the comments of a text, without their sign."""
+    return re.findall(r"(?m)^[^;\n]*;(?=[^\n]*[^\W\d_xXoO])([^\n]*)", text)
+
+
 def is_plain(text: str) -> bool:
     """Return whether a text contains only rows of symbols, or is a JSON list of numbers."""
     from lo_exact.formats.board.places import split_lines
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
     if ";" in bare:
-        if _EXPLAINS.search(bare) and _REMARK.sub(r"\1", bare).strip():
-            return False  # a comment may explain the signs, or define another puzzle
-        bare = _REMARK.sub(r"\1", bare).strip("\n")
+        said, bare = remarks_in(bare), _REMARK.sub(r"\1", bare).strip("\n")
+        if bare.strip() and not _HARMLESS.fullmatch("\n".join(said)):
+            return False  # a comment may explain the signs
     if bare.lstrip()[:1] == "[":
         deep = bare.count("[") == bare.count("]") and _DEEP.search(bare) is not None
         rows = re.match(r"\s*\[[^\[\]]*\]\s*,?\s*\[", bare)
@@ -327,25 +330,11 @@ def is_plain(text: str) -> bool:
     return not more and (few or _TWO.fullmatch(bare) is not None)
 
 
-_EXPLAINS = re.compile(
-    r"(?im)^[^;\n]*;.*?(?:\b(?:un)?lit\b|\bdark\b|(?:[=:>]|\b(?:is|are|means?|for|denotes)\b)"
-    r"[^\n]{0,60}?\b(?:on|off|no|hole|wall)\b|torus|wrap|goal|the presses|press(?:es)? (?:here"
-    r"|these|to)|solution|answer|row|column|missing|toggl|push|burn|below|rotat|cylind|hex|states"
-    r"|flip|since|must|shin|black|bright|glow|not\b|\bno\b|sphere|neighbou?r"
-    r"|sudoku|game of|diagonal|mirror|invert|upside|bottom|target|corner|edge)"
+_HARMLESS = re.compile(
+    r"(?i)[\s;]*(?>(?:[0-9.,:#()-]+|an?|the|my|level|board|puzzle|game|lights out|example|page"
+    r"|start|book|row|by|from|of|in|to|x)(?![^\W_])[\s;]*)*"
 )
-"""Pattern of comments that may explain signs: a quick test before loading the scanner."""
-
-_DENIES = re.compile(
-    r"(?im)^[^;\n]*;[ \t]*(?:(?:no|not|wrong|false)\b|(?:the |my |an? )?(?:solutions?|answers?|"
-    r"presses)\b"
-    r"[ \t]*:?[ \t]*$|(?:this|these|it|here|below)\b[^\n]{0,20}\b(?:presses|solution|answer|moves|"
-    r"clicks"
-    r"|goal|to press)\b|(?:all |rows |it is |is )?(?:transposed|mirrored|rotated|reversed|inverted"
-    r"|swap\w*"
-    r"|upside|from below|bottom)\b|(?:0|zero|1|one)s?[ ](?:is|are|=)[ ](?:on|off|lit|dark|black)\b)"
-)
-"""Pattern of comments below a header that deny it."""
+"""Pattern of comments that say nothing of a puzzle: a quick test before loading the vocabulary."""
 
 _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.MULTILINE | re.I)
 """Pattern of a list of lit places."""
@@ -358,11 +347,10 @@ def has_header(text: str) -> bool:
 
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
-    if found is None or found[1].lower() not in KEYS or _LIT.search(text):
-        return False
-    return found[1].lower() != "legend" or not re.search(
-        r"[\"'`]|\s=\s", found.string[found.end() :]
-    )
+    return found is not None and found[1].lower() in KEYS and not _LIT.search(text) and (
+        found[1].lower() != "legend"
+        or not re.search(r"[\"'`]|\s=\s", found.string[found.end() :])
+    )  # fmt: skip
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:

@@ -185,7 +185,7 @@ def test_flip_game_ids_round_trip(width, height, seed):
 def test_undirected_edge_lists():
     puzzle = parse_puzzle(
         """
-graph: undirected      ; closed unless said otherwise
+graph: undirected      ; an example
 colours: 3
 state: a=1 b=2 c=0
 target: 1 b=? c=2

@@ -42,7 +42,7 @@ def test_boards_go_through_a_p1_bitmap(shape):
 def test_the_example_of_the_format():
     """The letter J of the netpbm manual, with its comment; rows may run on."""
     text = "P1\n# an example\n6 10\n" + "\n".join(
-        ["0 0 0 0 1 0"] * 6 + ["1 0 0 0 1 0", "0 1 1 1 0 0", "000000", "0 0 0 # end\n 0 0 0"]
+        ["0 0 0 0 1 0"] * 6 + ["1 0 0 0 1 0", "0 1 1 1 0 0", "000000", "0 0 0 # again\n 0 0 0"]
     )
     puzzle = parse_puzzle(text)
     assert puzzle.layout.shape == (10, 6)

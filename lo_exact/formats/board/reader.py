@@ -206,8 +206,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         check_grid_size(*state.shape)
         state = Drawn(state.array().reshape(state.shape))
     puzzle = _with_rules(state, entries, options, context)
-    if note:
-        puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note))
+    puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note)) if note else puzzle
     if not says_counters(entries):
         return puzzle
     with _at_rule(entries):
@@ -406,12 +405,11 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
         if not _is_one_row(entry.value, context.colours, lights):
             return natural(entry.value, "a target colour", 0, context.colours - 1), False
     lines = board_lines(entry.rows)
-    if lines[0].stripped().text.startswith("["):
-        target = read_list(lines, context.colours, context.size)
-    else:
-        target = read_rows(
-            context.rows(lines), context.colours, context.legend, does_not_matter=True
-        )
+    target = (
+        read_list(lines, context.colours, context.size)
+        if lines[0].stripped().text.startswith("[")
+        else read_rows(context.rows(lines), context.colours, context.legend, does_not_matter=True)
+    )
     _same_places("target", target, lights)
     return target.values, False
 

@@ -82,10 +82,10 @@ def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
             legend[glyph] = HOLE
         elif meaning == "on" and colours > 2:
             raise place.error(f"with {colours} colours on may be 1..{colours - 1}: say which")
-        elif meaning in ("on", "off"):
-            legend[glyph] = int(meaning == "on")
         else:
-            legend[glyph] = natural(place, "a colour, on, off or hole: a colour", 0, colours - 1)
+            legend[glyph] = int(meaning == "on") if meaning in ("on", "off") else (
+                natural(place, "a colour, on, off or hole: a colour", 0, colours - 1)
+            )  # fmt: skip
     return legend
 
 
@@ -170,9 +170,8 @@ def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
 
 
 def _two_readings(first: str, second: str, glyph: str) -> str:
-    choice = f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
-    if glyph == "O":
-        choice = "legend: O=on or legend: O=off"
+    other = "off" if glyph == "O" else "hole"
+    choice = f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}={other}"
     return f"the board reads two ways: {first} | {second}; say which by a line {choice}"
 
 
@@ -196,9 +195,8 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
     """
     on = [glyph for glyph in glyphs if glyph in BRIGHT]
     off = [glyph for glyph in glyphs if glyph in DARK]
-    if len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs):
-        return None
-    return dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
+    odd = len(on) > 1 or len(off) > 1 or len(on) + len(off) < len(glyphs)
+    return None if odd else dict.fromkeys(on, 1) | dict.fromkeys(off, 0)
 
 
 def choice(glyphs: Sequence[str]) -> str:
@@ -256,9 +254,11 @@ class Drawn:
         if self.places is not None:
             line, at = (int(number) for number in self.places[row, column])
             return InputError(problem, line=line, column=at)
-        if not self.lines:
-            return InputError(problem)
-        return _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
+        return (
+            _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
+            if self.lines
+            else InputError(problem)
+        )
 
 
 def board_lines(lines: Sequence[Line]) -> list[Line]:
@@ -299,10 +299,11 @@ def read_rows(
     Raises:
         InputError: When the drawing does not parse, with line and column.
     """
-    if colours > 10:
-        drawn = _read_words(lines, colours, legend)
-    else:
-        drawn = _read_glyphs(lines, colours, legend, from_off)
+    drawn = (
+        _read_words(lines, colours, legend)
+        if colours > 10
+        else _read_glyphs(lines, colours, legend, from_off)
+    )
     refuse_large_colours(drawn, colours, hint)
     if not does_not_matter and (drawn.values == ANY).any():
         raise drawn.error(
@@ -402,9 +403,8 @@ def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
     rows = [line.text.strip() for line in lines]
     margins = {_margin(line) for line in lines}
     width = len(rows[0])
-    if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows):
-        return None
-    return Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
+    odd = len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows)
+    return None if odd else Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
 
 
 def _spaced(lines: Sequence[Line]) -> list[str] | None:
@@ -420,9 +420,8 @@ def _compact(lines: Sequence[Line]) -> Glyphs | None:
     margin = min(map(_margin, lines))
     width = max(len(text.rstrip()) for text in texts) - margin
     rows = [text[margin : margin + width] for text in texts]
-    if any(len(row) < width or "\t" in row for row in rows):
-        return None
-    return Glyphs(_codes(rows, width), spaced=False, margin=margin)
+    odd = any(len(row) < width or "\t" in row for row in rows)
+    return None if odd else Glyphs(_codes(rows, width), spaced=False, margin=margin)
 
 
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
@@ -477,15 +476,16 @@ def _in_columns(lines: Sequence[Line]) -> bool:
     first = lines[0].text.rstrip()
     left = len(first) - len(first.lstrip())
     at = {match.start() for match in re.finditer(r"\S", first)}
-    if at == set(range(left, len(first), 2)):  # single blanks: slices are faster than cells
-        return all(
-            len(text) == len(first)
-            and not text[:left].strip()
-            and not text[left + 1 :: 2].strip()
-            and not re.search(r"\s", text[left::2])
-            for text in (line.text.rstrip() for line in lines)
-        )
-    return all({m.start() for m in re.finditer(r"\S", line.text)} == at for line in lines)
+    single = at == set(range(left, len(first), 2))  # slices are faster than cells
+    return all(
+        len(text) == len(first)
+        and not text[:left].strip()
+        and not text[left + 1 :: 2].strip()
+        and not re.search(r"\s", text[left::2])
+        if single
+        else {m.start() for m in re.finditer(r"\S", text)} == at
+        for text in (line.text.rstrip() for line in lines)
+    )
 
 
 def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:

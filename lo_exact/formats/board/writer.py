@@ -62,9 +62,8 @@ def _target(puzzle: Puzzle) -> list[str]:
         drawn = ["target:"]
         drawn += ["  " + row for row in _rows(puzzle, puzzle.layout.light_at, puzzle.target)]
         return [*drawn, "uniform: yes"] if puzzle.uniform else drawn
-    if puzzle.uniform:
-        return ["target: any"] if first == 0 else [f"target: {first}", "uniform: yes"]
-    return [f"target: {first}"] if first else []
+    said = ["target: any"] if puzzle.uniform and not first else [f"target: {first}"] * bool(first)
+    return [*said, "uniform: yes"] if puzzle.uniform and first else said
 
 
 def _prices(puzzle: Puzzle) -> list[str]:

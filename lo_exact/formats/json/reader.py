@@ -65,9 +65,8 @@ _OURS = re.compile(r'\s*\[?\s*\{\s*"file"\s*:\s*"[^"\n]*"\s*,\s*"weight"\s*:')
 
 def has_level_keys(text: str) -> bool:
     """Return whether a JSON text has the keys of a level."""
-    if '"initialState"' in text:
-        return _GRID.search(text) is not None
-    return begins_our_list(text) or (len(_ALIEN.findall(text)) >= 2 and '"target"' in text)
+    known = begins_our_list(text) or (len(_ALIEN.findall(text)) >= 2 and '"target"' in text)
+    return _GRID.search(text) is not None if '"initialState"' in text else known
 
 
 def begins_our_list(text: str) -> bool:
@@ -245,9 +244,10 @@ def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
     state = rows(
         required(data, (), "state"), ("state",), "the state", 0, colours - 1, special=(None,)
     )
-    buttons = lights = state != HOLE
-    if "buttons" in data:
-        buttons = rows(data["buttons"], ("buttons",), "buttons", 0, 1, shape=state.shape) == 1
+    lights = state != HOLE
+    buttons = lights if "buttons" not in data else (
+        rows(data["buttons"], ("buttons",), "buttons", 0, 1, shape=state.shape) == 1
+    )  # fmt: skip
     asked = _asked(data, colours, lights, buttons)
     topology = a_word(data.get("topology", "plane"), ("topology",), "topology", tuple(SURFACES))
     rule = data.get("neighbourhood", "plus")
@@ -281,10 +281,10 @@ def _asked(
     uniform = target == "any" or a_bool(data.get("uniform", False), ("uniform",), "uniform")
     if isinstance(target, list):
         target = _placed(data, "target", "the target", colours - 1, lights, "?")
-    elif target == "any":
-        target = 0
     else:
-        target = an_integer(target, ("target",), "the target", 0, colours - 1)
+        target = an_integer(
+            0 if target == "any" else target, ("target",), "the target", 0, colours - 1
+        )
     with at_path(("objective",)):
         objective = objective_of(data.get("objective"), "prices" in data)
     asked = {"target": target, "uniform": uniform, "objective": objective}

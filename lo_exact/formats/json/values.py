@@ -129,9 +129,9 @@ def kind_of(value: Any) -> str:
     """Describe a JSON value for error messages, such as ``a list`` or ``the text 'x'``."""
     if isinstance(value, str):
         return f"the text '{printable(value, 40)}'"
-    if isinstance(value, (list, dict)):
-        return "a list" if isinstance(value, list) else "an object"
-    return printable(repr(value) if type(value) in (int, float) else json.dumps(value), 30)
+    lists = "a list" if isinstance(value, list) else ""
+    other = "an object" if isinstance(value, dict) else lists
+    return other or printable(repr(value) if type(value) in (int, float) else json.dumps(value), 30)
 
 
 @contextmanager
@@ -226,10 +226,8 @@ def numbers(
                 return found
     read = np.empty(len(listed), dtype=np.int64)
     for i, item in enumerate(listed):
-        if (item is None or isinstance(item, str)) and item in special:
-            read[i] = _SPECIAL[item]
-        else:
-            read[i] = an_integer(item, (*path, i), what, low, high)
+        own = (item is None or isinstance(item, str)) and item in special
+        read[i] = _SPECIAL[item] if own else an_integer(item, (*path, i), what, low, high)
     return read
 
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from lo_exact.formats.board.places import quoted, reject
 from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.leftover import NUMBERS
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
 from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES
@@ -673,7 +674,20 @@ _BEFORE: Table = (
     ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
     ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|i|и|x|×|by|por|per|par))?"
      rf" ([0-9]{{1,4}}) {COLUMNS}\b",
-     r"\1 x \2 "),
+     r"\1 x-by \2 "),
+    ("", r"(?i)\b(?:rows?|height) ?[x×] ?(?:col\w*|width)(?:[ ]?[=:])?[ ]?([0-9]+) ?[x×] ?"
+     r"([0-9]+)\b",
+     r"\1 x-by \2"),
+    ("", r"(?i)\b([0-9]{1,4}) ?[x×] ?([0-9]{1,4})(?=[ ]?\(?(?:rows?|height)\b)", r"\1 x-by \2"),
+    ("by", rf"(?i)\b(?:{'|'.join(NUMBERS)})(?=[- ]by[- ]\w)"
+     rf"|(?<=\w[ -]by[ -])(?:{'|'.join(NUMBERS)})\b",
+     lambda word: f"{NUMBERS.index(word[0].lower())}"),
+    ("²", r"(?<![\w.])([0-9]{1,2})²", r"\1 x \1"),
+    ("row", rf"(?i)\b(?:{'|'.join(NUMBERS)})(?= (?:per|in each|in every|in a) row\b)"
+     rf"|(?<=rows of )(?:{'|'.join(NUMBERS)})\b(?! \w)|(?<=row has )(?:{'|'.join(NUMBERS)})\b",
+     lambda word: f"{NUMBERS.index(word[0].lower())}"),
+    ("row", r"(?i)\b([0-9]{1,4}) (?:per|in each|in every|in a) row\b", r"rows, width \1"),
+    ("row", r"(?i)\b(?:rows of|(?:each|every) row has) ([0-9]{1,4})\b(?! \w)", r"rows, width \1"),
     ("", rf"(?i)(?<!\w)(?:from |von |de |d'|da |с )?{_STEP}{_TO}{_STEP},?"
      r"(?: and| und| et| puis| then)*"
      rf" ?(?:from |von |de |d'|da |с )?\3(?: \([0-9]\))?{_TO}{_STEP},?"
@@ -717,11 +731,11 @@ _BEFORE: Table = (
     ("param", r"\bparam\s+\w+\s*:([ \t0-9]+):=", r"\1"),
     ("-", r"(?i)\b(zero|one)(?=-(?:based|indexed)\b)", lambda base: "01"[base[0].lower() == "one"]),
     (" wide", r"(?m)\b([0-9]{1,4}) wide(?=[.,;)]|[ \t]*$)", r"width \1"),
-    (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x \1 "),
+    (" wide", r"\b([0-9]{1,4}) wide(?:,| and)? ([0-9]{1,4}) (?:high|tall)\b", r"\2 x-by \1 "),
     ("=", r"(?i)\b(rows?|nrows|height|h|cols?|columns|ncols|width|w), ?(rows?|nrows|height|h|cols?"
      r"|columns|ncols|width|w)[ ]?:?=[ ]?([0-9]{1,4}), ?([0-9]{1,4})\b", r"\1=\3, \2=\4"),
     ("", r"(?i)(?<![^\s.\"'{,(])(?:shape|size|dim(?:ension)?s)\b[\"']?[ \t]*(?:->|[:=#]|is)?\s{0,9}"
-     r"[(\[][ ]*([0-9]+), ?([0-9]+)[ ]*[)\]]", r"size \1 x \2"),
+     r"[(\[][ ]*([0-9]+), ?([0-9]+)[ ]*[)\]]", r"size \1 x-by \2"),
     ("-label", r"<\w+[^<>]{0,400}>", _labelled),
     ("-label", r"<\w+[^<>]{0,200}?\baria-label=\"([^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ]\w+)\""
      r"[^<>]{0,200}>"

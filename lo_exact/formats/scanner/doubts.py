@@ -7,8 +7,10 @@ Linear in the text.
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 
+from lo_exact.formats.board.places import quoted, reject
 from lo_exact.formats.scanner.legends import ALONE, NAMED, STATE
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked, blanks
@@ -265,3 +267,50 @@ def _is_strange(label: str) -> bool:
     alone = rest == words != set() and said == label and not legend
     strange = alone or not all(map(_LITTLE.fullmatch, rest))
     return strange and len(_COUNTED.findall(label)) <= _SHORT
+
+
+_RULED = re.compile(
+    r"(?im)^[ \t]*(?:neighbou?rhood|topology|target|uniform|rules?|buttons|legend)[ ]?:"
+    r"|^[ \t]*colou?rs[ ]?:[ ]*+(?!2\b)"
+)
+"""Keys of a rule, which a comment may tell again."""
+
+_DENIES = re.compile(
+    rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_remarks', 'presses', 'part', 'taken_back')}"
+    rf"|{words_for('doubts_in_words', 'presses')})(?![^\W_])"
+)
+_OF_LIGHTS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('remarks', 'lights')})(?![^\W_])")
+_INVERTED = re.compile(words_for("remarks", "inverted"))
+
+
+def judge_remarks(
+    remarks: Iterable[str], text: str = "", *, known: str = "", lights: bool = True
+) -> None:
+    """Refuse comments of a file that may state another puzzle.
+
+    Args:
+        remarks: the comments, line by line.
+        text: the text that they are of, for the line of an error.
+        known: a text whose words a comment may repeat.
+        lights: whether a comment may speak of lights.
+
+    Raises:
+        InputError: At the first such comment.
+    """
+    same = {*_WORD.findall(known.lower()), *words_for("remarks", "words").split("|")}
+    said = _WORD.sub(
+        lambda word: "board" if word[0].lower() in same else word[0],
+        "\n".join(f"# {remark}" for remark in dict.fromkeys(remarks)),
+    )
+    doubt = (
+        (_DENIES.search if _RULED.search(known) else doubt_in)(said)
+        or _INVERTED.search(said)
+        or (None if lights else _OF_LIGHTS.search(said))
+    )
+    odd = doubt[0] if doubt else strange_label(said, drawn=False)
+    reject(
+        odd,
+        f"a comment says {quoted(odd.strip(' #')[:60])}, which may make another puzzle: leave it "
+        "out, and say the rule by options",
+        line=text.count("\n", 0, max(text.find(odd.strip(" #")), 0)) + 1,
+    )

@@ -20,6 +20,7 @@ from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import (
     MAKERS,
 )
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import (
     blanked,
     claim_in,
@@ -237,13 +238,15 @@ _IMPORTS = re.compile(
     r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
     re.MULTILINE,
 )
-_NUMBERS = [
+NUMBERS = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
 ]  # fmt: skip
 _COUNTS = re.compile(
-    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
-    r"[ ](rows|columns|cols|lights)\b(?![ ]?out)([ ](?:(?:are|is) )?(?:lit|on|illuminated)\b)?"
+    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )(?<!leaves )([0-9]{{1,4}}|{'|'.join(NUMBERS)})[ ]?"
+    rf"(?:({words_for('sentences', 'RS')})|({words_for('sentences', 'CS')})|(ones)"
+    rf"|({words_for('sentences', 'L')}))(?!\w)(?![ ]?out)"
+    r"([ ](?:(?:are|is) )?(?:lit|on(?! \w)|illuminated)\b)?"
 )
 """A number of rows, columns, lights or lit lights in a sentence."""
 
@@ -499,12 +502,12 @@ def refuse_counts(board: FoundBoard, text: str) -> None:
     """
     rows, columns = board.shape
     lit = sum(cell.lower() not in _DARK for row in board.words for cell in row)
-    has = {"r": rows, "c": columns, "l": rows * columns}
-    for count, what, state in _COUNTS.findall(without_rows(text)) if not board.flat else ():
-        number = int(count) if count.isdecimal() else _NUMBERS.index(count.lower())
+    for found in _COUNTS.finditer(without_rows(text)) if not board.flat else ():
+        number = int(found[1]) if found[1].isdecimal() else NUMBERS.index(found[1].lower())
+        most = rows if found[2] else columns if found[3] else rows * columns
         refuse_if(
-            number > has[what[0].lower()] or (state and number != lit),
-            f"the text counts {number} {what}{state}, the board is {rows} x {columns}, {lit} lit",
+            number > most or ((found[4] or found[6]) and number != lit),
+            f"the text counts {found[0]}, the board is {rows} x {columns}, {lit} lit",
             board,
         )
 

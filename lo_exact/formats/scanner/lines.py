@@ -30,6 +30,7 @@ from lo_exact.formats.scanner.leftover import (
 )
 from lo_exact.formats.scanner.legends import STATE
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import (
     claim_in,
     names_answer,
@@ -196,11 +197,13 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     titles = {board.title for board in kept}
     kinds = {re.split("[0-9]", title)[0].casefold() for title in titles}
     # boards of one numbered list are levels; "PUZZLE #1" is the heading of a contest's answer
-    numbered = len(kinds) == 1 and len(titles) == len(kept) and not any(
-        kind in ("", "puzzle #") or _PART_OF.search(kind) for kind in kinds
+    numbered = len(kinds) == 1 and len(titles) == len(kept) and all(
+        kind not in ("", "puzzle #") and _LEVEL.fullmatch(kind) for kind in kinds
     )  # fmt: skip
     refuse_if(
-        any(board.title for board in kept[1:]) and not numbered,
+        any(board.title for board in kept[1:])
+        # a sentence below several boards may join them
+        and not (numbered and all(len(row.text.split()) < 4 for row in above)),
         f"the text draws {len(kept)} boards: which one is meant? Give one of them",
         kept[1:],
     )
@@ -534,12 +537,8 @@ def _without_labels(rows: list[Row]) -> list[Row]:
 _BOTH = re.compile(rf"(?i)\((?:{STATE})[ ]?/[ ]?(?:{STATE})\)")
 """Both words for lights, named together."""
 
-_PART_OF = re.compile(
-    r"(?i)^(?:layer|part|page|half|step|move|teil|parte|partie|schicht|lösung|solu\w*|soluz\w*|"
-    r"risposta"
-    r"|antwort|answers?|presses|reshen\w*|řešení|oplossing|rozwiązanie|решение|答案|解)\b"
-)
-"""Numbered titles of what is no level."""
+_LEVEL = re.compile(rf"[\W_]*(?:(?:{words_for('labels', 'levels')})[\W_]*)*")
+"""What stands before the number of a level."""
 
 _CASES = re.compile(r"(?i)\b(?:input|cases?|tests?|puzzles|입력)\b|入力|输入|입력|样例|样本")
 """A heading above the number of boards."""

@@ -221,13 +221,9 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     sizes = {
         size for size in sizes_in(f"size {options.size}" if options.size else rest) if all(size)
     }
-    values = doubt_in(
-        "\n".join(
-            re.findall(
-                r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)", rest
-            )
-        )
-    )
+    values = re.findall(
+        r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)", rest
+    )  # of keys that say nothing of the places
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
     numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []
@@ -244,10 +240,11 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     if (
         not (stated or (_LIT_WORD.search(rest) and (cells or numbers)))
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
-        or not all(word in DECLARES or _OF_PLACES.fullmatch(word) for word in words)
+        or (numbers and re.search(rf"(?i)\b(?:by|in) {COLUMNS}\b", text))
+        or not all(_OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
         or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
                for line in rest.split("\n"))
-        or values or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
+        or doubt_in("\n".join(values)) or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)
         or len(cells) < len(listed) or len({*numbers}) < len(numbers)
     ):  # fmt: skip
         return []

@@ -84,8 +84,8 @@ def with_row_numbers(text: str) -> str:
     pieces = [text[:last]]
     for one, number, behind in zip(found, numbers, [*found[1:], None], strict=True):
         row = text[one.end() : behind.start() if behind else len(text)]
-        if behind is None and text[last : one.start()].count("\n") < count - 1:
-            row = re.sub(r"[.!](?=\s)", "\n", row + "\n")
+        within = behind is None and text[last : one.start()].count("\n") < count - 1
+        row = re.sub(r"[.!](?=\s)", "\n", row + "\n") if within else row
         row = re.sub(r",?[ ](?:and|und|et|y|e|и)[ ]", ", ", row)
         line = "" if not pieces[-1].strip(" ") or pieces[-1].endswith("\n") else "\n"
         pieces.append(f"{line}row {number}: {row}")

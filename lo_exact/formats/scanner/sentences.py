@@ -13,7 +13,7 @@ from itertools import product
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import reject
 from lo_exact.formats.scanner.arrays import ScannedReading
-from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.doubts import doubt_in, strange_label
 from lo_exact.formats.scanner.lit_places import COLUMNS, MAX_FLAT, ROWS, placed_board
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import TIMES, blanked, names_answer
@@ -32,7 +32,7 @@ _WORD = re.compile(
     r"|(?<!\w)(?P<Pz>[a-z][0-9]{1,2})(?!\w)"
     r"|(?<!\w)a(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<az>[b-z])(?!\w)"
     r"|(?<!\w)1(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<to>[0-9]{1,2})(?!\w)"
-    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:[x×]|by|bij|на|por|per|sur|mal|na|på) ?"
+    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:x-by|[x×]|by|bij|на|por|per|sur|mal|na|på) ?"
     r"[0-9]{1,3})(?![A-Za-z0-9_])"
     r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)"
     r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
@@ -124,9 +124,6 @@ _OTHERWISE = re.compile(
 )
 """Ranges of places, and states that are wanted."""
 
-_HEADS = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_sentences', 'heads')})(?![^\W_])")
-"""Words before a colon that make another thing of a sentence."""
-
 _NOISE, _AROUND = frozenset("L,FiANDGoB:yQTWz"), frozenset("L,FiAoB:yX+-")
 """What changes nothing in a sentence, and around the places of one."""
 
@@ -182,9 +179,9 @@ class _CountedBoard:
         words = {*before.split()} - {*"LFi,:+-yBo"}
         left = self.columns(behind) if but else []
         every = [column for column in range(self.width) if column not in left]
-        if words == {"A"} or (but and not words) or not {*said.split()} - _AROUND:
-            return every, left
-        return ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
+        whole = words == {"A"} or (but and not words) or not {*said.split()} - _AROUND
+        rest = ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
+        return (every, left) if whole else rest
 
     def spots(self, found: re.Match[str]) -> list[tuple[int, int]]:
         """Return the cells that a phrase names by coordinates or by words such as ``top left``."""
@@ -305,20 +302,22 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
         head = "".join(words.partition(":")[:2]) * bool(before)
+        # a short sentence behind the places, or an unknown head, unless of one who speaks again
+        short = words if stated and not known and words.rstrip()[-1:] in ".!。！" else head
+        short *= not head or text.count(head) < 2
         spoken = words if aside and not (known and "D" not in ideas) else head
         if (
             not (aside or (known and "G" not in ideas))
             or doubt_in(_CHATTER.sub(blanked, spoken))
-            or _HEADS.search(words if "D" in ideas else head)
+            or (len(short.split()) < 5 and strange_label(f"# {short}", drawn=True))
             or _OTHERWISE.search(words)
             or any(map(names_answer, re.findall(r"[^\W\d_]+", head)))
         ):
             return []
         if not aside:
             stated.append(said)
-    sizes = {tuple(map(int, size.split(","))) for size in how.get("size", ())}
-    if options.size:
-        sizes = {(int(height), int(width)) for height, width in TIMES.findall(options.size)}
+    stated_sizes = (TIMES.sub(r"\1,\2", options.size),) if options.size else how.get("size", ())
+    sizes = {tuple(map(int, size.split(","))) for size in stated_sizes}
     flat = " ".join(stated)
     letters = "Pz" in flat and not ("letters" in how and how.keys() & {"up", "down"})
     reject(

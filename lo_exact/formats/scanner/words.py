@@ -42,7 +42,7 @@ _CLAIM = re.compile(
 _SIZE = re.compile(
     r"""(?<![\w.])(?<!field of )["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|size|side"""
     r"""|dim|dimension|n)["']?[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*([0-9]{1,9})\b"""
-    r"""(?:[ \t]*[x×,*][ \t]*([0-9]{1,9})\b)?""",
+    r"""(?:[ \t]*(?:x-by|[x×,*])[ \t]*([0-9]{1,9})\b)?""",
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(
@@ -52,8 +52,12 @@ _AUTHOR = re.compile(
     re.IGNORECASE,
 )
 TIMES = re.compile(
-    r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|-by-|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
+    r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|x-by|×|by|-by-|на|por|per|sur|mal|na)[ \t]*"
+    r"([0-9]{1,4})(?!\w)"
 )
+_ROWS_FIRST = re.compile(r"([0-9]+) x-by [0-9]")
+"""The number of rows in a size that names it first."""
+
 _COLOUR_COUNT = re.compile(
     r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?:(?<=[\])]),[ ]*(?=\w+[ ]?=[ ]?[0-9]+\)))?"
     r"(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
@@ -136,6 +140,7 @@ def without_known(text: str) -> str:
 def sizes_in(text: str) -> list[tuple[int, int]]:
     """Return the sizes (rows, columns) that a text states, with 0 for a side that it omits."""
     found = [(int(rows), int(columns)) for rows, columns in TIMES.findall(text)]
+    found += [(int(rows), 0) for rows in _ROWS_FIRST.findall(text)]
     open_sizes: dict[str, int] = {}
     for name, number, second in _SIZE.findall(text):
         axis = {"r": "rows", "h": "rows", "c": "columns", "w": "columns"}.get(
