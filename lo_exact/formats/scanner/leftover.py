@@ -129,7 +129,7 @@ _KEPT = re.compile(rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([
 """A method behind an array that leaves it as it is."""
 
 _IN_FRONT = re.compile(
-    r"(?![^\0]*\.join\b)(?:(?!(?<!\w)(?:[0-9]+|(?!c)[A-Za-z])\Z)(?:[\w\s.\]\"'$]|\\(?:left|q?quad)\b|<-|\#[0-9]*A|\*\w+\*|vec!"
+    r"(?![^\0]*\.join\b)(?:(?!(?<!\w)(?:[0-9]+|(?![cfgh])[A-Za-z])\Z)(?:[\w\s.\]\"'$]|\\(?:left|q?quad)\b|<-|\#[0-9]*A|\*\w+\*|vec!"
     r"|<[\w:,\s*]*>))*(?:%[wi]|[@&#])?"
 )
 """Types, names and signs of literals that may stand in front of an array."""
@@ -197,10 +197,14 @@ _WORDS = re.compile(r"[^\W\d_]{3,}")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 """A place between two words of a name such as ``torusBoard``."""
 
+_STANDS = (
+    "beside the board stands '{}', which may make another puzzle: write the board alone, and say "
+    "the rule by options"
+)
 _KNOWN = {
     idea: frozenset("|".join(words).split("|"))
     for idea, words in VOCABULARY["code"].items()
-    if idea != "phrases"
+    if idea not in ("phrases", "people")
 }
 """Words of names of arrays, calls and numbers, and of programs and data."""
 
@@ -460,8 +464,7 @@ def refuse_words(text: str) -> None:
     found = _WRAPS.search(spoken) or doubt_in(spoken)
     refuse_if(
         found,
-        f"beside the board stands '{found and found[0][:30]}', which may make another puzzle: "
-        "write the board alone, and say the rule by options",
+        _STANDS.format(found and found[0][:30]),
         found and _place_of(found, spoken, text),
     )
 
@@ -566,10 +569,15 @@ def _words_of(name: str) -> list[str]:
     return re.findall(r"[^\W\d_]{2,}", _CAMEL.sub(" ", name).lower())
 
 
+def _are(words: Sequence[str], *ideas: str) -> bool:
+    """Return whether all words are known under one of the keys."""
+    return all(any(word in _KNOWN[idea] for idea in ideas) for word in words)
+
+
 def names_start(name: str) -> bool:
     """Return whether all words of an array's name are known to be names of start boards."""
     return re.fullmatch("[pPqQtTxXyYzZ]", name) is None and (
-        _KNOWN["arrays"].issuperset(_words_of(_PHRASES.sub("Board", name)))
+        _are(_words_of(_PHRASES.sub("Board", name)), "arrays")
         or bool(MAKERS.fullmatch(name) or names_matrix(name))
     )
 
@@ -578,22 +586,37 @@ def _refuse_unknown(
     rest: str, text: str, kept: Sequence[FoundBoard], dropped: Sequence[FoundBoard]
 ) -> None:
     """Refuse names, calls, keys and numbers around arrays that are not known to be harmless."""
-    at = kept[0].start
 
-    def refuse(reason: object, word: str) -> None:
-        refuse_if(
-            reason,
-            f"beside the board stands '{word[:40]}', which may make another puzzle: "
-            "write the board alone, and say the rule by options",
-            max(text.find(word), 0) if reason else at,
-        )
+    def refuse(reason: object, word: str, said: str = "what '{}' does is not known here") -> None:
+        refuse_if(reason, said.format(word[:40]), max(text.find(word), 0) if reason else 0)
 
     def without_name(found: re.Match[str]) -> str:
         said = next(filter(None, found.groups()), "")
-        refuse(_NO_NAME.search(said), said)
+        refuse(_NO_NAME.search(said), said, _STANDS)
         return " "
 
-    names = "|".join(re.escape(one.name) for one in dropped[:9] if one.name) or "(?!)"
+    def without_number(found: re.Match[str]) -> str:
+        words = _words_of(found[1]) or ["?"]
+        kinds = ("numbers", "arrays") if found[2].isdecimal() else ("flags", "calls", "arrays")
+        refuse(
+            not (kept[0].flat or found[2] in sides or found[1] in {*"xyijrc"})
+            and not (words[-1] in _KNOWN[kinds[0]] and _are(words, *kinds)),
+            found[1],
+            _STANDS,
+        )
+        return " "
+
+    def without_call(found: re.Match[str]) -> str:
+        name, words = found["name"], _words_of(found["name"])
+        solves = _SOLVES.fullmatch(name) and _are(words, "solvers")
+        usual = _are(words, "calls", *["arrays"] * name.isupper())
+        refuse(not (solves or usual or MAKERS.fullmatch(name) or name in _KEEPS), name)
+        return " ("
+
+    names, given = (
+        "|".join(re.escape(one.name) for one in some[:9] if one.name and not one.called) or "(?!)"
+        for some in (dropped, kept)
+    )
     rest = _NAMED.sub(
         without_name,
         _PHRASES.sub(
@@ -604,54 +627,18 @@ def _refuse_unknown(
     lines = re.sub(r"\$[^$\n\0]{1,80}\$|`[^`\n\0]{1,80}`", "it", rest).split("\n")
     code = "\n".join(_SENTENCE.sub(" ", line) for line in lines if _CODE.search(line))
     sides = {str(side) for board in kept for side in (*board.shape, len(board.rows[0]) ** 2)}
-
-    def without_number(found: re.Match[str]) -> str:
-        words = _words_of(found[1])
-        known = _KNOWN["numbers"] | _KNOWN["arrays"]
-        flags = _KNOWN["flags"] | _KNOWN["calls"] | _KNOWN["arrays"]
-        refuse(
-            not kept[0].flat
-            and found[2] not in sides
-            and not (words and words[-1] in _KNOWN["numbers"] and known.issuperset(words))
-            and (found[2].isdecimal() or not words or not flags.issuperset(words))
-            and found[1] not in {*"xyijrc"},
-            found[1],
-        )
-        return " "
-
-    def without_call(found: re.Match[str]) -> str:
-        name = found["name"]
-        words = _words_of(name)
-        solves = _SOLVES.fullmatch(name) and _KNOWN["solvers"].issuperset(words)
-        known = MAKERS.fullmatch(name) or name in _KEEPS
-        calls = _KNOWN["calls"] | (_KNOWN["arrays"] if name.isupper() else set())
-        refuse_if(
-            not (solves or known or calls.issuperset(words)),
-            f"what '{name[:40]}' does is not known here",
-            max(text.find(name), 0),
-        )
-        return " ("
-
-    given = "|".join(re.escape(one.name) for one in kept[:9] if one.name and not one.called)
     for found in re.finditer(
-        rf"(?<![\w.])([\w.]+)\(([^():\n\0]{{0,99}}?)(?:\0|(?<!\w)(?:{given or '(?!)'})(?!\w))"
+        rf"(?<![\w.])([\w.]+)\(([^():\n\0]{{0,99}}?)(?:\0|(?<!\w)(?:{given})(?!\w))"
         r"([^()\n\0]{0,99})\)",
         code,
     ):
-        refuse_if(
-            not (
-                MAKERS.fullmatch(found[1])
-                or _ARGUMENTS.fullmatch("{}({}\0{})".format(*found.groups()))
-            )
-            or not sides.issuperset(re.findall(r"(?<![\w.=[])[0-9]+", found[3])),
-            f"what '{found[1][:40]}' does is not known here",
-            max(text.find(found[1]), 0),
-        )
+        harmless = _ARGUMENTS.fullmatch("{}({}\0{})".format(*found.groups()))
+        numbers = {*re.findall(r"(?<![\w.=[])[0-9]+", found[3])}
+        refuse(not (MAKERS.fullmatch(found[1]) or harmless) or numbers - sides, found[1])
     code = _CALLED.sub(without_call, _NUMBERED.sub(without_number, code))
     closed = _CLOSED_KEY.search(code)
-    refuse(closed, closed[1] if closed else "")
-    odd = next((one for one in _words_of(code) if one not in _HARMLESS), "")
-    refuse(odd, odd)
+    odd = closed[1] if closed else next((x for x in _words_of(code) if x not in _HARMLESS), "")
+    refuse(odd, odd, _STANDS)
 
 
 def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
