@@ -73,7 +73,7 @@ _ASKED = re.compile(
 
 _PRINTED = re.compile(
     rf"{_PROMPTS}|^>)[ \t]+(?!(?:\w+[.:]+)*(?i:print|pprint|show|display|view|table|matrix|array"
-    r"|tensor|load|read|get|board|grid|start|initial|mapM_|lights?_?(?!out))\w*)"
+    r"|tensor|load|read|get|board|grid|start|initial|mapM_|lights?(?![_s]*out))\w*)"
     r"[^\n=#]*[(\\ ][^\n=#]*\n\s*"
     r"(?:Out[ ]?\[[0-9]+\]:?=?\s*)?(?:array\(|tensor\(|\[|\{\{|[01][ ]|[0-9]+×)",
     re.MULTILINE,

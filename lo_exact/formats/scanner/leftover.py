@@ -136,7 +136,7 @@ _IN_FRONT = re.compile(
 
 _FOLLOWS = re.compile(
     r"[)\]} \t]*(?:\Z|\n|[;,#|]|\.(?=\s|\Z|\\)|\.[ \t]*(?:" + "|".join(sorted(_KEEPS)) + r")\b|\$"
-    r"|\\(?:\]|right\b|q?quad\b)|as const\b|_|</|(?:and|und|et|y|e)\b)"
+    r"|\\(?:\]|right\b|q?quad\b)|as const\b|_|</|(?:and|und|et|y|e)\b(?=\s*(?:\Z|[^\W\d])))"
 )
 """What may stand behind an array."""
 
@@ -212,7 +212,7 @@ _HARMLESS = frozenset[str]().union(*_KNOWN.values()) - {
     *("solution", "solutions", "moves", "presses", "clicks", "steps"),
 }
 _SOLVES = re.compile(
-    r"(?i)test_\w*|(?=.*(?:solv|min|fewest|get|find|count|board))(?:\D|board_[0-9])*"
+    r"(?i)test_\w*|(?!.*_[a-z]\Z)(?=.*(?:solv|min|fewest|get|find|count|board))(?:\D|board_[0-9])*"
 )
 _PHRASES = re.compile(f"(?i){words_for('code', 'phrases')}")
 _CODE = re.compile(
@@ -231,6 +231,7 @@ _NAMED = re.compile(
 )
 """A key with a name for people, whose words are free."""
 
+_REMARK = re.compile(r"(?i)\W*(?:\w+_)?(?:comment|note|desc|message|hint|text)")
 _NO_NAME = re.compile(
     rf"(?i)\A(?:in|out|from|to|end)\Z|(?<![^\W_])(?:{words_for('dropped', 'answer', 'goal')}"
     r"|lights? (?:on|up)|alien|recipe)(?![^\W_])"
@@ -254,7 +255,7 @@ _ARGUMENTS = re.compile(
     r"(?!\w*(?i:solv)\w*\([0-9])[\w.]+\((?:[0-9]+,\s*|[\"'][\w .-]*[\"'],\s*"
     r"|\w+\s*=\s*[\w.\"']+,\s*)*"
     r"(?:\w+\s*=\s*)?&?[\w.]*\0(?:\[0\])?"
-    r"(?:,\s*(?:\w+\s*=\s*[\w.\"']+|[0-9]+|(?i:[nmwhrc]|rows|cols|size|width|height)))*"
+    r"(?:,\s*(?:(?!end|to|lit|first|all|columns)\w+\s*=\s*[\w.\"']+|[0-9]+|(?i:[nmwhrc]|rows|cols|size|width|height)))*"
     r",?\s*\)"
 )
 """A call with an array and harmless arguments beside it."""
@@ -353,7 +354,12 @@ def judged(
     answers = [board for board in boards if names_answer(board.name)]
     for board in boards:
         refuse_if(
-            not (board.called or names_start(board.name) or text[board.start] == "\ue000")
+            not (
+                board.called
+                or names_start(board.name)
+                or board.name == "ans"
+                and text[board.start] == "\ue000"
+            )
             and not (matrix and (names_checks(board.name) or not names_another(board.name)))
             and not (board.name in ("x", "X") and board.flat)
             and board not in goals
@@ -576,7 +582,7 @@ def _are(words: Sequence[str], *ideas: str) -> bool:
 
 def names_start(name: str) -> bool:
     """Return whether all words of an array's name are known to be names of start boards."""
-    return re.fullmatch("[pPqQtTxXyYzZ]", name) is None and (
+    return re.fullmatch(r"[pPqQtTxXyYzZ]|\w+_T", name) is None and (
         _are(_words_of(_PHRASES.sub("Board", name)), "arrays")
         or bool(MAKERS.fullmatch(name) or names_matrix(name))
     )
@@ -592,14 +598,17 @@ def _refuse_unknown(
 
     def without_name(found: re.Match[str]) -> str:
         said = next(filter(None, found.groups()), "")
-        refuse(_NO_NAME.search(said), said, _STANDS)
+        strange = set(_words_of(said)) - _HARMLESS if _REMARK.match(found[0]) else set[str]()
+        refuse(_NO_NAME.search(said) or (strange and len(said.split()) < 8), said, _STANDS)
         return " "
 
     def without_number(found: re.Match[str]) -> str:
         words = _words_of(found[1]) or ["?"]
+        odd = sides if found[1] in {*"kKCpPqQ"} else set[str]()
         kinds = ("numbers", "arrays") if found[2].isdecimal() else ("flags", "calls", "arrays")
         refuse(
-            not (kept[0].flat or found[2] in sides or found[1] in {*"xyijrc"})
+            not (kept[0].flat or found[1] in {*"xyijrc"})
+            and not (found[2] in sides - odd and words[-1] not in ("levels", "values"))
             and not (words[-1] in _KNOWN[kinds[0]] and _are(words, *kinds)),
             found[1],
             _STANDS,
