@@ -357,8 +357,7 @@ def judged(
             not (
                 board.called
                 or names_start(board.name)
-                or board.name == "ans"
-                and text[board.start] == "\ue000"
+                or (board.name == "ans" and text[board.start] == "\ue000")
             )
             and not (matrix and (names_checks(board.name) or not names_another(board.name)))
             and not (board.name in ("x", "X") and board.flat)
