@@ -39,7 +39,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Request to an engine: number of minima to list, whether to count them, and memory limit.
+    """Request to an engine: number of minimum solutions to list, whether to count, memory limit.
 
     Both numbers may come from a user: `UsageError` where one is none.
     """
@@ -59,7 +59,7 @@ class Wanted:
 
     @property
     def more_than_one(self) -> bool:
-        """Return whether the request needs more than one arbitrary minimum, such as a count."""
+        """Return whether the request is for more than one arbitrary minimum solution."""
         return self.count or self.canonical or self.minima > 1
 
 
@@ -230,7 +230,7 @@ class Watch:
             self._on_bound(lower_bound)
 
     def settled(self, presses: Presses, weight: int) -> None:
-        """Record a proved minimum."""
+        """Record a solution of proved minimum weight."""
         self.improved(presses, weight)
         self.bound(weight)
 

@@ -67,7 +67,7 @@ class Basis:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Row indices of each connected component; rows that press a common button are joined."""
+        """Row indices by connected component; rows are joined if both are nonzero in a column."""
         return joined_rows(self.rows)
 
     def solution(self, least: IntArray, key: int) -> IntArray:
@@ -119,7 +119,7 @@ def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 
 def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the row indices of each connected component; rows with a common button are joined."""
+    """Return row indices by connected component; rows that share a nonzero column are joined."""
     owner, pairs = np.full(rows.shape[1], -1, dtype=np.int64), list[tuple[int, int]]()
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)

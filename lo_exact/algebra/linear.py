@@ -63,7 +63,7 @@ class Kernel:
         return latex_digits(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
-        """Return the generators as LaTeX for a notebook; None if there are none or too many."""
+        """Return the generators as LaTeX for a notebook; None for none or too many for a page."""
         return typeset(self.generators)
 
     @cached_property
@@ -301,7 +301,7 @@ def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | BitRows) -> Cose
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
-    """Return the orders of the kernel's generators, descending, but not the generators.
+    """Return the orders of the kernel's generators, descending, without computing the generators.
 
     Their product is the number of solutions of every solvable board; over a prime modulus their
     number is the nullity.

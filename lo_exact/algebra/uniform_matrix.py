@@ -97,7 +97,7 @@ def act_on(board: Uniform, presses: NDArray[Any]) -> IntArray:
 
 
 def shifted_slices(size: int, step: int, *, joined: bool) -> Iterator[tuple[slice, slice]]:
-    """Yield (target, source) slices that shift a line of cells; if joined, 0 <= step < size.
+    """Yield (target, source) slices to shift a line of cells; a joined line needs 0 <= step < size.
 
     >>> list(shifted_slices(5, 2, joined=True))
     [(slice(2, 5, None), slice(0, 3, None)), (slice(0, 2, None), slice(3, 5, None))]
@@ -265,7 +265,7 @@ def _act(board: Uniform, vector: NDArray[Any]) -> IntArray:
 
 
 def _backwards(board: Uniform) -> Uniform:
-    """Return the board of the transposed matrix."""
+    """Return the board with all steps reversed; its matrix is the transposed one."""
     return replace(board, steps=tuple((-r, -c, amount) for r, c, amount in board.steps))
 
 
@@ -291,7 +291,7 @@ def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
 
 
 def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[int, int]]:
-    """Yield (first index, number of cells) for each class of equivalent cells along one side."""
+    """Yield (first index, number of cells) per class of cells that permit the same steps."""
     if joined:
         yield 0, size
         return

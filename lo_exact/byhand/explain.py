@@ -45,7 +45,7 @@ def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
 
 
 def improved(puzzle: Puzzle, presses: Sequence[int]) -> list[Improvement]:
-    """Add quiet patterns to a solution until none lowers its cost; the last result is a minimum.
+    """Add quiet patterns to a solution until none lowers its cost; the last result is optimal.
 
     Raises:
         UsageError, LimitReached: As `laid_over`.
@@ -55,7 +55,7 @@ def improved(puzzle: Puzzle, presses: Sequence[int]) -> list[Improvement]:
 
 
 def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) -> str:
-    """Explain why presses are a minimum, or which quiet pattern improves them.
+    """Explain why a solution is optimal, or which quiet pattern lowers its cost.
 
     Args:
         puzzle: A puzzle with few enough quiet patterns.

@@ -1,4 +1,4 @@
-"""Command ``lo-exact explain``: step-by-step proof that a solution is a minimum."""
+"""Command ``lo-exact explain``: step-by-step proof that a solution is optimal."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any

@@ -18,7 +18,7 @@ from lo_exact.puzzle import Puzzle
 
 
 def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
-    """Return a sheet with a picture of the presses, and of the presses over each quiet pattern.
+    """Return a sheet of pictures: a solution, and the solution over each tinted quiet pattern.
 
     Of many patterns the independent ones alone are drawn.
     """
@@ -107,7 +107,7 @@ def _side(chase: Chase, at_most: int) -> int:
 
 
 def _state(chase: Chase, left: IntArray) -> IntArray:
-    """Return the colours (lights,) of a board in which only the lights left over are wrong."""
+    """Return the colours (lights,) after a chase, given the excess of each light left unsolved."""
     puzzle = chase.puzzle
     state = np.maximum(puzzle.target, 0)
     places = puzzle.matters[list(chase.plan.left)]

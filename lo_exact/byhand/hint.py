@@ -64,7 +64,7 @@ class PressHint:
 def hints(
     puzzle: Puzzle, solution: Solution | None = None, *, why: bool = True
 ) -> Iterator[PressHint]:
-    """Yield the presses of a proved minimum one by one, each with its reason.
+    """Yield the presses of an optimal solution one by one, each with its reason.
 
     Args:
         puzzle: the puzzle.

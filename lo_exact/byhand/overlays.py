@@ -27,7 +27,7 @@ MAX_DRAWN = 64
 
 @dataclass(frozen=True, eq=False)
 class Overlays:
-    """Effects on the cost of adding each quiet pattern to a solution."""
+    """Changes in cost from adding each quiet pattern to a solution."""
 
     system: System
     """System of the puzzle."""

@@ -77,7 +77,7 @@ Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerB
 
 
 def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
-    """Return a claim whose press vectors include the target's shift, if the puzzle has one."""
+    """Return a claim with press vectors that include the shift of the target's colours, if free."""
     if isinstance(claim, SolutionClaim) or (isinstance(claim, LowerBoundClaim) and claim.presses):
         return replace(claim, presses=full_presses(puzzle, claim.presses))
     if isinstance(claim, MinimumClaim):
@@ -86,7 +86,7 @@ def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
 
 
 def full_presses(puzzle: Puzzle, presses: Presses) -> Presses:
-    """Return presses of the buttons, followed by the target's shift if the puzzle has one.
+    """Return presses of the buttons, followed by the shift of the target's colours if it is free.
 
     Args:
         puzzle: The puzzle.
@@ -268,7 +268,7 @@ class Draft:
 
     @property
     def all_listed(self) -> bool:
-        """Return whether the claim lists all minima, if it counts them."""
+        """Return False if the claim counts minima that it does not list, otherwise True."""
         return not isinstance(self.claim, MinimumClaim) or (
             self.claim.count in (-1, len(self.claim.minima))
         )

@@ -141,7 +141,7 @@ def _counters_certificate(
 
 
 def _save(path: Path, document: dict[str, Json]) -> None:
-    """Write a certificate atomically; if it has a large search tree, run the checker first."""
+    """Write a certificate atomically; if it has a tree and is large, run the checker first."""
     text = document_text(document)
     if len(text) > MAX_FILE:
         raise BeyondCheckerError(

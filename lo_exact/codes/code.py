@@ -161,7 +161,7 @@ class Code:
         return chosen
 
     def alike(self, word: Sequence[int]) -> Rows:
-        """Return for each error of a word all errors with equal effect; empty without a model."""
+        """Return, for each error of a word, all errors of equal effect; ``()`` without a model."""
         return tuple(self.groups[c] for c in self.columns_of(word)) if self.errors else ()
 
     def columns_of(self, word: Sequence[int]) -> tuple[int, ...]:

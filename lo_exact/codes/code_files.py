@@ -342,7 +342,7 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 
 @contextmanager
 def refused_as(what: str) -> Iterator[None]:
-    """Context in which error messages about boards get a prefix: a known remedy, or ``what``."""
+    """Context that prefixes error messages about boards with a known remedy, or with ``what``."""
     try:
         yield
     except InputError as refusal:

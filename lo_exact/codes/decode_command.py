@@ -284,7 +284,7 @@ def _in_words(summary: "Summary", scale: int, ratio: float) -> str:
 
 
 def _weights(summary: "Summary") -> tuple[int, float, int]:
-    """Return the least, mean and largest weight of the proved minima; at least one must exist."""
+    """Return the least, mean and largest weight of the proved answers; at least one must exist."""
     found = summary.weights
     return int(found.min()), float(found.mean()), int(found.max())
 

@@ -164,5 +164,5 @@ def _back(state: State, before: dict[State, tuple[int, State]]) -> set[int]:
 
 
 def _cycles(length: int, count: int, word: set[int]) -> ShortestCycles:
-    """Return (count, columns of one cycle); the count is 0 if the walk ``word`` repeats an edge."""
+    """Build the result for ``count`` closed walks; the count is 0 if ``word`` repeats an edge."""
     return ShortestCycles(count if len(word) == length else 0, tuple(sorted(word)))

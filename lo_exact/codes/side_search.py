@@ -261,7 +261,7 @@ class SideSearch:
             self._note(replace(self.known, count=int(met.count)))
 
     def _by_cycles(self, *, count: bool) -> None:
-        """Find the lightest words of a side with columns on at most two checks: shortest cycles."""
+        """Find a side's lightest words as shortest cycles; each column is on at most two checks."""
         found = CycleSearch(self._side, lambda: self._look(0)).shortest(
             lambda word: self._note(replace(self.known, word=word))
         )
@@ -436,7 +436,7 @@ class SideSearch:
             return inf
 
     def _all_expected(self) -> float:
-        """Forecast the seconds up to the weight of the best word, at least for the next limit."""
+        """Forecast seconds to refute all limits below the best weight, or at least the next one."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
         return max(self._forecast() or 0.0, self._expected(), plain)
 
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search randomly for a share of the next limit's time; return whether the bounds meet.
+        """Spend part of the next limit's forecast on random search; return whether the bounds meet.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -64,7 +64,7 @@ def as_json(*, test: bool, talk: Talk) -> dict[str, Any]:
             for row in BACKENDS
         ],
         "engines": [
-            # the two tables above already describe pairs of encoding and backend
+            # no text for a pair of encoding and backend: the two tables above describe it
             {
                 "name": row.name,
                 "about": "" if row.foreign else row.about,

@@ -271,7 +271,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 
 @part
 def link(room: Room) -> int:
-    """Link buttons to sets of positive height, and lower prices; return the sum of heights."""
+    """Link buttons to sets of positive height, reducing button prices; return the height sum."""
     count = total = 0
     for s in range(room.totals[SETS]):
         height = room.sets[s, HEIGHT]

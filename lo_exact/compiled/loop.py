@@ -56,7 +56,7 @@ def undisturbed() -> Iterator[None]:
     over = False
 
     def wait(number: int, frame: Any) -> None:
-        # `over`: if a handler raises during the restoration below, other signals still call `wait`
+        # `over`: a handler that raises in the restoration below leaves `wait` set for other signals
         if waiting or over:
             handlers[number](number, frame)
         waiting.append((number, frame))
@@ -157,7 +157,7 @@ def uncounted() -> dict[str, bool]:
 
 
 def _compiled(function: Function, **options: object) -> Function:
-    """Return the function as numba compiles it when called, or unchanged without numba."""
+    """Return a function that numba compiles when called; without numba, the function itself."""
     with undisturbed():
         njit = njit_of_numba()
         if njit is None:
@@ -279,6 +279,6 @@ def _introduce_parts() -> None:
 
     with global_compiler_lock:
         for function in [one for one, made in _parts.items() if made is None]:
-            # numba itself keeps only weak references to compiled functions
+            # `_parts` keeps them, since numba itself has only weak references to compiled functions
             _parts[function] = _compiled(function, no_cpython_wrapper=True)
             cast(Any, infer_global)(function, Dispatcher(_parts[function]))

@@ -65,7 +65,7 @@ MAX_STEPS, MAX_IDLE = 1500, 200
 
 @part
 def add_columns(first: int, end: int, some: int, matrix: Matrix, program: DualProgram) -> int:
-    """Add the effect of each cut's height change to slack rates; return the number of slacks."""
+    """Add to the slack rates the effect of changing the heights of cuts; return the slack count."""
     # one call for all cuts, since passing the arrays costs as much as one column
     stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
     sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
@@ -176,7 +176,7 @@ def change_basis(
         cuts[count, TIGHT], program.buttons[button, PLACE] = button, count
         copy_cut(ZERO + MAX_CUTS, count, program)
         return count + 1
-    if cut < 0:  # only the button is replaced
+    if cut < 0:  # ``button`` takes the place of the tight button number ``loose``
         pivot = values[ROW, loose] or ROUNDING  # the pivot is 0 only through rounding errors
         for j in range(count):
             factor = inverse[j, loose] / pivot
@@ -198,7 +198,7 @@ def change_basis(
                 inverse[j, i] -= factor * inverse[cut, i]
     for i in range(count):
         values[VALUE, i] += gain / pivot * inverse[cut, i]
-    if enters >= 0:  # only the cut is replaced
+    if enters >= 0:  # the cut of light ``enters`` takes the place of ``cut``
         for i in range(count):
             inverse[cut, i] /= pivot
         copy_cut(ZERO + MAX_CUTS, cut, program)

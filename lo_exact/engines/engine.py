@@ -105,7 +105,7 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
             if (cost := system.weight(x)) != weight:
                 raise SolverError(f"{name} claims weight {weight}, the presses have {cost}")
         return
-    # each minimum differs from the first by a kernel vector that does not change the weight
+    # check the first minimum by itself, and the others in blocks, which is faster
     _check_presses(name, system, minima[:1], weight)
     unknowns, c = system.matrix.shape[1], system.matrix.modulus
     step = max(1, BLOCK_NUMBERS // max(unknowns, system.matrix.entries, 1))
@@ -116,7 +116,7 @@ def _check_presses(name: str, system: System, minima: Sequence[Presses], weight:
         if any(len(presses) != unknowns for presses in block):
             raise SolverError(f"{name} gave presses that do not solve the puzzle")
         many: IntArray = np.array(block, dtype=np.int64).reshape(len(block), unknowns)
-        # products below 2^62 are reduced; sums of at most 2^31 of them below 2^31 stay below 2^62
+        # no overflow: products are below 2^62, and so are sums of up to 2^31 residues below 2^31
         added = np.cumsum(many[:, buttons] * amounts % c, axis=1, dtype=np.int64)
         added = np.concatenate([np.zeros((len(block), 1), dtype=np.int64), added], axis=1)
         lights = (added[:, matrix.starts[1:]] - added[:, matrix.starts[:-1]]) % c
@@ -215,7 +215,7 @@ class Engine:
         """Return the packages that the engine needs and that are not installed."""
         if not self.packages:
             return ()
-        # imported late: small boards are solved by engines without packages
+        # imported late: engines for small boards need no packages
         from lo_exact.packages import is_installed
 
         return tuple(name for name in self.packages if not is_installed(name))
@@ -266,7 +266,7 @@ def number_in_words(value: int) -> str:
 
 
 def least_shares_bound(system: System) -> int:
-    """Return a lower bound on the weight: the sum of each wrong light's least price share.
+    """Return a lower bound on the weight, from each button's price shared among its wrong lights.
 
     Each button's price is shared among the wrong lights it touches; every wrong light counts the
     least share any of its buttons offers.  What is pressed costs at least the sum of all these.

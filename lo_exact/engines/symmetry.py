@@ -152,7 +152,7 @@ class _MatrixGraph:
 
 
 def _gathered(colours: Colours, at: Permutation, seen: Colours) -> Colours:
-    """Return each colour hashed with the multiset of its neighbours' colours."""
+    """Return the new colour of each vertex: a hash of its colour and its neighbours' colours."""
     sums = np.zeros_like(colours)
     np.add.at(sums, at, _mixed(seen))
     return _mixed(colours * np.uint64(3) + sums)
@@ -181,7 +181,7 @@ def _smallest_cell(colours: Colours) -> IntArray:
 
 
 def _leaves(graph: _MatrixGraph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
-    """Yield the discrete colourings reached by singling out a button in cells of these sizes."""
+    """Single out buttons in cells of the given sizes; yield the discrete colourings reached."""
     cell = _smallest_cell(colours)
     if not sizes:
         if not cell.size:

@@ -83,7 +83,7 @@ def _collected(
 
 @dataclass(frozen=True)
 class Digits:
-    """Bounded integer as ``low`` plus a weighted sum of 0..1 variables in the file."""
+    """Representation of a bounded integer: ``low`` plus a weighted sum of 0..1 variables."""
 
     low: int
     weights: tuple[tuple[int, int], ...]

@@ -75,16 +75,12 @@ _OTHER = re.compile(
 )
 """Labels of other data that programs print next to their presses."""
 
-_WRAPPED = re.compile(r"\[[^\[\]]*\]")
-"""An array without nested brackets, which numpy breaks into lines if long."""
-
 _ASIDE = re.compile(r"([-=_])\1{2,}+|[^\W\d]\w*+\s*+[:=]")
 """Lines without presses among arrays and rows, such as ``X:`` or ``-----``."""
 
 _FIGURES = re.compile(r"\s*+(?:0|[1-9][0-9]{0,8}+)(?:\s++(?:0|[1-9][0-9]{0,8}+))?\s*+")
 """Lines that may be a size or counts."""
 
-_COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
 _BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
 _OF_PRESSES = {
     "the board reads": "the presses read",
@@ -196,7 +192,7 @@ def arrays_of(text: str) -> list[Block]:
 
 def unwrapped(text: str) -> str:
     """Return a text in which blanks replace the line ends inside innermost brackets ``[...]``."""
-    return _WRAPPED.sub(lambda found: found[0].replace("\n", " "), text)
+    return re.sub(r"\[[^\[\]]*\]", lambda found: found[0].replace("\n", " "), text)
 
 
 def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
@@ -238,7 +234,13 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
             counts = {len(row) if len(row) > 1 else len(row[0].text) for row in map(_words, rows)}
             got = f"{len(rows)} rows of {' and '.join(map(str, sorted(counts)))}"
             raise rows[0][0].error(f"{wanted} {got}")
-        behind, costs = _BEHIND.fullmatch(block.behind), _COSTS.fullmatch(block.label)
+        behind, costs = (
+            _BEHIND.fullmatch(block.behind),
+            re.fullmatch(
+                r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*",
+                block.label,
+            ),
+        )
         cost = (behind and behind[1]) or (costs and costs[1])
         minima = minima or (behind and behind[2])
         for cells in found:
@@ -392,10 +394,6 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
     raise InputError(wanted)
 
 
-_PRESS = re.compile(r"\Apress (?:buttons? )?(.*?)(?: \(counted from 0\))?\s*\Z")
-_TIMES = re.compile(r"(.*) x([0-9]+)")
-
-
 def read_names(lines: Sequence[Line], puzzle: Puzzle) -> IntArray | None:
     """Parse presses by button name: lines ``name: count``, or the sentence ``press a, b x2``.
 
@@ -413,11 +411,16 @@ def read_names(lines: Sequence[Line], puzzle: Puzzle) -> IntArray | None:
     strange, told = list[Line](), False
     for line in lines:
         name, _, count = line.text.strip().rpartition(":")
-        said, ways = _PRESS.fullmatch(line.text), list[list[tuple[str, str]]]()
+        said, ways = (
+            re.fullmatch(r"\Apress (?:buttons? )?(.*?)(?: \(counted from 0\))?\s*\Z", line.text),
+            list[list[tuple[str, str]]](),
+        )
         if name.strip() in number:
             ways = [[(name.strip(), count.strip())]]
         elif said and said[1] != "nothing":
-            ways = [[(word, "1"), *_TIMES.findall(word)] for word in said[1].split(", ")]
+            ways = [
+                [(word, "1"), *re.findall(r"(.*) x([0-9]+)", word)] for word in said[1].split(", ")
+            ]
         elif line.text.strip() and not said and not is_talk(line):
             strange.append(line)
         told = told or said is not None or bool(ways)
@@ -460,9 +463,6 @@ _PAIR = re.compile(rf"\s*{_NUMBER}[\s,;]+{_NUMBER}[\s,;]*")
 _HEADING = re.compile(r"[^\W\d_][^\W\d]*(?: [^\W\d]+)*(?: [0-9]+)?\s*[:=]")
 """Heading of one answer, such as ``Solution 2:``."""
 
-_LEAD = re.compile(r"[^0-9\[\](){}]*+(?=[\[({])")
-"""Words before a list."""
-
 _STEP = re.compile(
     r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s+)?"
     r"(?:(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?)?",
@@ -498,7 +498,8 @@ def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenA
             continue
         step = _STEP.match(line.text)
         head = None if step and step[0].strip() else (
-            (named and _HEADING.match(line.text)) or _LEAD.match(line.text)
+            (named and _HEADING.match(line.text))
+            or re.match(r"[^0-9\[\](){}]*+(?=[\[({])", line.text)
         )  # fmt: skip
         found = _places_in(line, head.end() if head else 0, kind)
         digits = step and step[0].strip() and re.search("[0-9]", line.text)

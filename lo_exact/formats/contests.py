@@ -63,7 +63,6 @@ _CHANGE = re.compile(
     r"|(?i:revers|flip|invert|swap|torus|wrap|mod\b|not\b|state|initial|target|goal"
     r"|all[ _-](?:the )?(?:lights? )?(?:be )?(?:on|lit|off)\b|diagonal|colou?rs?\b|solution|answer)"
 )
-_BUTTON = re.compile(r"\(([^)]*)\)")
 
 
 def looks_like_machines(text: str) -> bool:
@@ -98,7 +97,7 @@ def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
     line.reject(lights > MAX_LIGHTS, f"a machine has at most {MAX_LIGHTS} lights, got {lights}")
     line.reject(not lights, "a machine has at least one light", found.start(1))
     buttons, columns = line.group(found, 2), list[dict[int, int]]()
-    for button in _BUTTON.finditer(buttons.text):
+    for button in re.finditer(r"\(([^)]*)\)", buttons.text):
         named = buttons.group(button, 1)
         numbers = _listed_numbers(named, "a light", lights - 1)
         named.reject(len(set(numbers)) < len(numbers), "a button names a light twice")

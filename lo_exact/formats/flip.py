@@ -26,7 +26,6 @@ MAX_PLACES = 2**12
 """Largest N: its matrix has 2**24 bits, 4 MB of digits."""
 
 _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?[cr]?:([^,]*),(.*)", re.ASCII)
-_NOT_HEX = re.compile("[^0-9a-fA-F]")
 
 
 def read_ids(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -109,7 +108,7 @@ def write_id(puzzle: Puzzle) -> str:
 
 def _bits(piece: Line, what: str, wanted: int) -> NDArray[np.uint8]:
     digits = -(-wanted // 4)
-    bad = _NOT_HEX.search(piece.text)
+    bad = re.search("[^0-9a-fA-F]", piece.text)
     if bad is not None:
         raise piece.error(f"{what} is hexadecimal digits, got {quoted(bad[0])}", bad.start())
     piece.reject(

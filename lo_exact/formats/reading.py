@@ -532,7 +532,7 @@ def several_ways(found: Sequence[TextReading]) -> InputError:
 
 
 def _own_format(text: str, options: ReadOptions) -> Format:
-    """Return the format of a plain drawing, or of a text in a known format."""
+    """Detect the format of a text; raise an error if formats read it as different puzzles."""
     rows = _formats_of(text, options)
     if len(rows) == 1:
         return rows[0]

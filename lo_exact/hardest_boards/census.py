@@ -139,7 +139,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """Largest mean weight of the class buttons over a board's solutions, rounded down."""
+        """Largest mean weight on class buttons of any one board's solutions, rounded down."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())
@@ -147,7 +147,7 @@ class Census:
 
     @property
     def averaging_bound(self) -> int:
-        """Upper bound on all minima: largest mean weight of a board's solutions, rounded down."""
+        """Upper bound on all minima: largest mean weight of any board's solutions, rounded down."""
         return self.free_weight + self.class_bound
 
     @cached_property
@@ -201,7 +201,7 @@ SECONDS_PER_STEP = 2e-9
 
 
 def table_seconds(census: Census) -> float:
-    """Return the expected seconds for a table of all minima; ``inf`` if the table is too large."""
+    """Return the expected seconds for a table of every board's minimum; ``inf`` if too large."""
     system = census.system
     most = 1 if system.per_button else system.colours - 1
     if census.boards > MAX_SYNDROMES or most * sum(system.prices.tolist()) > MAX_WEIGHT:
@@ -212,7 +212,7 @@ def table_seconds(census: Census) -> float:
 
 
 def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
-    """Return presses, shape (buttons,), that solve the board with the given index in the table."""
+    """Return presses (buttons,) that solve the board of the given entry of a least-weight table."""
     orders = np.array(least.orders, dtype=np.int64)
     digits = np.zeros(orders.size, dtype=np.int64)
     for i in range(orders.size - 1, -1, -1):

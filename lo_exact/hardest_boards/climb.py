@@ -40,7 +40,7 @@ def climbable(census: Census) -> bool:
 def find_hard(
     census: Census, random: np.random.Generator, effort: int, goal: int, watch: Watch
 ) -> IntArray:
-    """Return presses of the hardest board that the search found, of shape (unknowns,).
+    """Return presses (unknowns,) that solve the hardest board found by the search.
 
     Args:
         census: the puzzle, `climbable`, with one class at least.

@@ -359,7 +359,7 @@ def histogram(
 
 
 def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
-    """Return {minimum: boards}, given {minimum: press vectors} for the buttons in classes alone."""
+    """Convert {minimum: press vectors of class buttons} to {minimum: boards}, both as counts."""
     all_presses = polynomial_product(class_terms, census.free_terms)
     terms = {}
     for weight, count in all_presses.items():

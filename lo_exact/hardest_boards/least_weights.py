@@ -124,7 +124,7 @@ def least_weights(
 
 
 def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
-    """Return coordinates of each button's syndrome, one per needed button, and their orders."""
+    """Express each button's syndrome by those of needed buttons; return coefficients and moduli."""
     buttons = basis.rows.shape[1]
     coordinates = np.zeros((len(needed), buttons), dtype=np.int64)
     coordinates[np.arange(len(needed)), needed] = 1
@@ -134,7 +134,7 @@ def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
 
 
 def _dual(kernel: Kernel) -> tuple[IntArray, list[int]]:
-    """Return coordinates of each button's syndrome, one per dual generator, and their orders."""
+    """Return each button's syndrome in coordinates, one for each dual generator, and moduli."""
     c = kernel.modulus
     rows = from_dense(kernel.generators.astype(np.int64), c)
     found = solve_linear(rows, np.zeros(rows.shape[0], dtype=np.int64))

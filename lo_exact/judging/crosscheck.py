@@ -55,7 +55,7 @@ class CrossCheck:
 
     @property
     def proved(self) -> int:
-        """Number of engines with a definite answer; a floating-point optimum counts as one."""
+        """Number of engines with a definite answer, which includes a floating-point optimum."""
         return sum(row.status in (Status.OPTIMAL, Status.INFEASIBLE) for row in self.rows)
 
     def to_json(self) -> list[dict[str, Any]]:

@@ -77,7 +77,7 @@ def _compare_many(
 
 
 def _check_agreement(found: "CrossCheck") -> None:
-    """Save a board about which engines disagree, and raise an error.
+    """Raise an error if engines disagree about a board, after saving the board.
 
     Raises:
         DisagreementError: When they do.

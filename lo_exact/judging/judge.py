@@ -151,7 +151,7 @@ _WORST_FIRST = ("not a solution", "open", "not minimal", "minimal")
 
 
 def _together(puzzle: Puzzle, given: GivenAnswers, each: list[Judgement]) -> Judgement:
-    """Combine the judgements of several answers: the worst one, and the number of minima."""
+    """Combine the judgements of several answers: worst verdict, number of answers by verdict."""
     worst = min(each, key=lambda one: (_WORST_FIRST.index(one.verdict), -one.excess))
     count = {verdict: sum(one.verdict == verdict for one in each) for verdict in _WORST_FIRST}
     minima = {

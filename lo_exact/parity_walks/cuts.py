@@ -90,7 +90,7 @@ def cut_around(ground: Ground, piece: Iterable[int]) -> WalkCut:
 
 
 def near_cuts(ground: Ground) -> list[WalkCut]:
-    """Return the cuts around all pairs of neighbouring cells, which are violated most often."""
+    """Return the cut around each pair of neighbouring cells; such cuts are violated most often."""
     cuts = []
     for edge, pair in enumerate(ground.edges):
         if ground.start not in pair and (ground.empty[pair[0]] or ground.empty[pair[1]]):

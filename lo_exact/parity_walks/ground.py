@@ -68,7 +68,7 @@ class Ground:
 
     @cached_property
     def parity(self) -> Parity:
-        """Length bound and end colour, computed from the numbers of empty cells of each colour."""
+        """Lower bound on the length, and end colour, from the number of empty cells by colour."""
         b = sum(1 for v in self.empty_cells if self.colour[v] == 0)
         a = len(self.empty_cells) - b
         if (a + b) % 2 == 0:
@@ -90,7 +90,7 @@ class Ground:
         )
 
     def sum_at(self, cell: int) -> int:
-        """Return the sum of edge multiplicities mod 4 at a cell that is not the end."""
+        """Return the required sum of edge multiplicities mod 4 at a cell that is not the end."""
         return 2 * self.empty[cell] + (cell == self.start)
 
 
@@ -215,7 +215,7 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # multiplicity mod 4: 2 per empty cell; an end of far's colour subtracts 1, another adds 1
+    # mod 4: 2 per empty cell behind; an end there adds 1, or subtracts 1 if of far's colour
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 

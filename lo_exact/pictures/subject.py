@@ -78,7 +78,7 @@ def hexes_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
         for k in np.unique(tiles.fills[tiles.digits >= 0]).tolist():
             ink = FAINT if k == 0 else WHITE if FILLS[k].is_deep else DEEP
             here = (tiles.fills == k) & (tiles.digits >= 0)
-            # digits above dots are drawn smaller
+            # a digit in a cell with a dot is drawn smaller, above the dot
             for where, size, up in (
                 (np.argwhere(here & (dots <= 0)), width * 0.42, 0.0),
                 (np.argwhere(here & (dots > 0)), width * 0.22, width * 0.4),

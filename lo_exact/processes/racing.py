@@ -94,7 +94,7 @@ def race(
                 score.changed.notify()
 
     def others_beside() -> None:
-        score.expected += 1  # the thread that chooses runners counts as one until it has chosen
+        score.expected += 1  # the thread that starts more runners counts as a runner until it ends
         asking.append(Thread(target=ask_others))
         asking[0].start()
 
@@ -206,7 +206,7 @@ class _Scoreboard:
             self.done, self.total = done, total
 
     def wait(self, seconds: float = inf) -> bool:
-        """Wait up to ``seconds`` for a proof or all runners; return whether the race is decided.
+        """Wait up to ``seconds`` for a proof or all failures; return whether the race is decided.
 
         Raises:
             LimitReached: At the deadline.

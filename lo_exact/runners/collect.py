@@ -1,4 +1,4 @@
-"""Collection of results: records from the ledger, and new records of the missing units.
+"""Collection of results: read records from the ledger, and compute those that are missing.
 
 If no number of pieces is given, a piece takes about a second, by the expected time or by the
 measured time of the first few.  The answer does not depend on the cut, and a ledger with other
@@ -95,7 +95,7 @@ class _Run:
     total: int
 
     def all_of(self, missing: Ranges) -> None:
-        """Compute the records of all missing ranges, in this or in other processes."""
+        """Compute the records of all missing ranges, in this process or in child processes."""
         if not missing:
             return
         work, where = self.work, self.where

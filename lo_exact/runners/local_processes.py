@@ -50,7 +50,7 @@ def run(
     deaths, stopped = 0, Event()
     running: dict[Future[str], tuple[int, int]] = {}
     pool = ThreadPoolExecutor(where.jobs)
-    assert work.order.name  # hash the order once, before it is sent to the processes
+    assert work.order.name  # hash the order here, so that only this process hashes it
 
     def start(low: int, high: int) -> None:
         name, given = f"{__name__}:piece_in_child", work.given(low, high)
@@ -64,7 +64,7 @@ def run(
     try:
         more = True
         while more or running:
-            # one piece more than processes, so that none of them is idle
+            # submit one more piece than there are processes, so that no process is idle
             while more and len(running) < where.jobs + 1:
                 following = next(ranges, None)
                 more = following is not None
@@ -105,7 +105,7 @@ def piece_in_child(
     given: Any,
     folder: Path | None,
 ) -> str:
-    """Compute a piece unless its file exists; return its record, or ``""`` if it is in a file."""
+    """Compute a piece; return its record, or ``""`` if a file in ``folder`` contains the record."""
     if folder is not None and place_of(folder, low, high).exists():
         return ""
     record = Record(order, low, high, done(Work(order), low, high, given, lambda _: None))

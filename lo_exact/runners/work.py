@@ -68,14 +68,14 @@ class Order:
 
     @cached_property
     def name(self) -> str:
-        """Hash of the order, which identifies the tables that a process has prepared."""
+        """SHA-256 hash of the order, in hexadecimal; the key of the cache of prepared tables."""
         content = (self.kind, self.meaning, self.prepare, self.about, self.units, self.spec)
         return hashlib.sha256(pickle.dumps(content)).hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """Order of a computation, with data that only the coordinating process needs."""
+    """Computation to run: its `Order`, with data that only the coordinating process needs."""
 
     order: Order
     """Order of the computation."""
@@ -109,7 +109,7 @@ class Where:
     """
 
     def file(self, name: str) -> "Where":
-        """Return a copy whose ledger is a named file in the ledger's folder.
+        """Return a copy of this request whose ledger is the file ``name``.ledger in the folder.
 
         Raises:
             InputError: When the ledger is not a folder.
@@ -293,7 +293,7 @@ def _read_file(path: Path, order: Order) -> list[Record]:
         try:
             value = _parsed(line)
         except (ValueError, KeyError, TypeError, RecursionError):
-            # skip incomplete records, and an invalid last line after others: left by killed writers
+            # a killed writer leaves incomplete records, or an invalid last line after valid ones
             if _torn(line) or (number == len(lines) and records):
                 continue
             raise InputError("not a record of a ledger", source=str(path), line=number) from None

@@ -173,7 +173,7 @@ class Guard:
 
 
 class _Body:
-    """The body of a request, with limits on its size and duration."""
+    """The body of a request, with limits on its size and on the time to receive it."""
 
     def __init__(self, receive: Receive, settings: Settings):
         self._receive, self._most = receive, settings.max_body
@@ -204,7 +204,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read the rest of the body within 2 s and 8 times its limit; return whether it ended.
+        """Read the rest of the body, for 2 s or 8 times its size limit; return whether it ended.
 
         A client that still sends reads no response.
         """

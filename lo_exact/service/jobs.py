@@ -95,7 +95,7 @@ class JobWatch(Watch):
         if partial["lower_bound"] < (self._bound or 0) or (
             self._weight is not None and (partial.get("upper_bound") or 0) > self._weight
         ):
-            return  # an earlier time slice had better bounds: keep those
+            return  # keep the better bounds of an earlier time slice
         facts = (self._job.facts or {}) | payload["facts"]  # keep the forecast and other facts
         if self._job.facts != facts:
             self._job = replace(self._job, facts=facts)

@@ -65,14 +65,14 @@ class Slices:
             self._begun[id] = time.monotonic()
 
     def over(self, id: str) -> bool:
-        """Return whether a job's time slice is over; False for 1 s after another interruption."""
+        """Return whether a job's time slice is over; False for 1 s after any job's interruption."""
         with self._lock:
             now = time.monotonic()
             end = self._begun.get(id, now) + self.seconds * 2 ** self._had.get(id, 0)
             return now >= end and now - self._made_room >= APART_SECONDS
 
     def make_room(self, id: str) -> bool:
-        """Record that a job is interrupted, and return True; return False if another just was."""
+        """Record an interruption and return True, or return False within 1 s of the last one."""
         with self._lock:
             now = time.monotonic()
             if now - self._made_room < APART_SECONDS:

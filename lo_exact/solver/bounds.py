@@ -41,7 +41,7 @@ _MAX_ENTRIES = 2**20
 
 
 def block_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
-    """Return a lower bound: the sum of minima of blocks (groups of lights) that share no button.
+    """Return a lower bound: the sum of the least weights of blocks of lights that share no button.
 
     Take some lights and all the buttons that touch them.  Whatever the other buttons do, these
     buttons must satisfy these lights, so they cost at least the minimum of that small system.
@@ -99,7 +99,7 @@ def _grown(
 
 
 def _minimum(system: System, lights: list[int], buttons: list[int], watch: Watch) -> int:
-    """Return the exact minimum of a block, or 0 if no engine accepts it."""
+    """Return the least weight that solves a block, or 0 if none does or no engine accepts it."""
     part = System(
         system.matrix.take_rows(np.array(lights)).take_columns(np.array(buttons)),
         system.syndrome[lights],
@@ -184,7 +184,7 @@ def _least_costs(steps: Iterable[tuple[int, int]], c: int, *, per_button: bool) 
 def _annealed(
     order: list[int], touching: dict[int, list[int]], costs: dict[int, int], watch: Watch
 ) -> int:
-    """Choose lights that share no button by annealing; return the largest sum of costs found.
+    """Return the largest sum of costs, found by annealing, of lights that share no button.
 
     The chosen lights share no button after every turn, so every intermediate sum is a proof; chance
     and floats only choose the next turn.

@@ -1,4 +1,4 @@
-"""Minimum of a system: presolve, an engine for each component, and the combined result.
+"""Minimum solutions of a system: presolve, an engine for each component, the combined result.
 
 `presolve` fixes unused and forced buttons and splits the rest into independent components.  A
 button that changes no light and costs something is never pressed in a minimum.  A light with one
@@ -63,7 +63,7 @@ class Presolved:
     """Whether some light can never reach its goal."""
 
     def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
-        """Return the minimum of the whole system, combined from the minima of all components.
+        """Combine the minimum solutions of all components into those of the whole system.
 
         Weights add up, numbers of minima multiply, and minima are those of the product of the
         parts' minima, the lexicographically least first.
@@ -105,7 +105,7 @@ class Presolved:
         return Known(bound, tuple(presses.tolist()), weight)
 
     def share(self, part: Component, known: Known) -> Known:
-        """Return a component's known presses, or `Known()` if they do not solve the component."""
+        """Return known presses restricted to a component, `Known()` if they do not solve it."""
         if known.presses is None:
             return Known()
         presses = np.array(known.presses, dtype=np.int64)[part.unknowns]
@@ -257,7 +257,7 @@ _TELLING_SECONDS = 0.2
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
-    """Return the minimum of a system, found by presolve and an engine for each component."""
+    """Return minimum solutions of a system, found by presolve and an engine for each component."""
     whole = left_whole(system) or isinstance(system, WholeSystem)
     if engine != "auto":
         row = find_engine(engine)

@@ -73,7 +73,7 @@ def minimum(
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return a proved minimum, or if stopped, the best presses found and a proved lower bound.
+    """Return a proved minimum solution or, if stopped, the best one found and a proved lower bound.
 
     Args:
         puzzle: The puzzle; an array of rows and columns is a board of two colours.
@@ -158,7 +158,7 @@ def all_minima(
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return the minimum solutions, at most ``limit``, and their exact number.
+    """Return up to ``limit`` of the minimum solutions, and the exact number of all of them.
 
     They are in lexicographic order: the first ``limit`` of all, unless there are more than
     `ORDERED` and than the limit; then ``ordered`` of the solution is False, and which of them are
@@ -595,7 +595,7 @@ BOARDS_AT_ONCE = 4096
 
 
 def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
-    """Yield the proved minimum of each board, in order.
+    """Yield a proved minimum solution for each board, in order.
 
     Args:
         puzzle: the lights, buttons, target and objective.

@@ -152,7 +152,7 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way,
 
 
 def _narrow_seconds(system: System, offer: Offer) -> float:
-    """Return the CPU seconds that an uncertain engine gets before a search over syndromes starts.
+    """Return the CPU seconds for an engine with a guessed forecast, until a syndrome search starts.
 
     That is the worst case of the search; ``inf`` if it is slow or the forecast is no guess.
     """
@@ -427,7 +427,7 @@ def late_after(seconds: float) -> Callable[[], bool]:
     from lo_exact.processes.worker import cpu_seconds
 
     began, used = time.monotonic(), cpu_seconds()
-    next_look = began + seconds  # one thread cannot use more CPU time than wall-clock time
+    next_look = began + seconds  # not earlier: CPU time of one thread <= wall-clock time
 
     def late() -> bool:
         nonlocal next_look

@@ -1,4 +1,4 @@
-"""Uniformly random minima, combined from random minima of independent pieces.
+"""Uniformly random minimum solutions, combined from those of independent pieces.
 
 A piece that is visited in blocks counts its minima and picks some by their ranks.  In a narrow
 piece the minima are paths through the states of a sweep, and the number of ways on from each state
@@ -23,7 +23,7 @@ MAX_PATHS = 2**23
 def sampled_minima(
     pieces: Pieces, count: int, below: Callable[[int], int], watch: Watch
 ) -> list[Presses]:
-    """Return uniformly random minima, with repetition.
+    """Draw minimum solutions of a system, uniformly at random and with repetition.
 
     Args:
         pieces: all solutions.
@@ -60,7 +60,7 @@ def _window_sample(
     *,
     per_button: bool,
 ) -> list[Presses]:
-    """Return uniformly random minima of one piece, with the buttons in the coset's order.
+    """Draw minimum solutions of one piece, uniformly, with the buttons in the order of ``ordered``.
 
     The minima are the paths through the states that minima pass.  The number of paths from each
     state is exact, so a number below that of all minima picks one.

@@ -164,7 +164,7 @@ def sample_minima(
             asked, (), witness_of_none(asked, found), seconds=time.monotonic() - started
         )
     try:
-        # draw at least one, because its weight is the minimum that is returned
+        # draw at least one sample, since the minimum weight is computed from the samples
         chosen = sampled_minima(found, max(count, 1), below, watch)
     except LimitReached as reason:
         watch.check()

@@ -101,7 +101,7 @@ def _matrix(grid: Grid, neighbourhood: str | RuleMap, topology: str, colours: in
 
 
 def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any, ...]:
-    """Return the arrays of a board; for the rule ``hex``, spread them to every second position."""
+    """Return a board's arrays; for rule ``hex``, insert gaps between hexagons if none are drawn."""
     now = whole("state", state)
     if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
         return (now, *others)
@@ -115,7 +115,7 @@ def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any
 
 
 def grid_layout(grid: Grid, neighbourhood: str | RuleMap = "", topology: str = "") -> Layout:
-    """Return the layout of a grid, with its rule, which is written to board files."""
+    """Return the layout of a grid: positions of lights and buttons, rules and topology."""
     light_at = grid.light_at
     button_at = light_at if grid.buttons is grid.lights else grid.button_at
     return Layout(

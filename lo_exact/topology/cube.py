@@ -22,7 +22,7 @@ from lo_exact.topology.grid import Grid, check_colours, check_grid_size
 _Point = tuple[int, int, int]
 
 _FACES: tuple[tuple[int, int, _Point, _Point, _Point], ...] = (
-    # row and column in the net, counted in faces; normal; right and down direction of the face
+    # row and column of the face in the net of faces, normal vector, vectors to the right and down
     (0, 1, (0, 1, 0), (1, 0, 0), (0, 0, 1)),
     (1, 0, (-1, 0, 0), (0, 0, 1), (0, -1, 0)),
     (1, 1, (0, 0, 1), (1, 0, 0), (0, -1, 0)),

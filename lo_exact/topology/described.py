@@ -1,4 +1,4 @@
-"""Puzzles given by size and rule alone, with all lights off, for questions about all boards."""
+"""Puzzles given only by size and rule, with all lights off, for analyses that cover every state."""
 
 import re
 

@@ -612,7 +612,7 @@ def check_entries(entries: int) -> None:
             f"an activation matrix has at most {MAX_ENTRIES} entries, this one has {entries}"
         )
     if entries > MANY_ENTRIES:
-        from lo_exact.machine import check_memory  # not imported for small boards
+        from lo_exact.machine import check_memory  # imported here: only large boards need it
 
         check_memory(entries * BYTES_AN_ENTRY, f"an activation matrix of {entries} entries")
 

@@ -42,7 +42,7 @@ def hex_matrix(grid: Grid, colours: int) -> SparseMatrix:
 
 
 def spread_hexagons(drawn: NDArray[Any], hole: int) -> NDArray[Any]:
-    """Return a full rectangle of hexagons, spread to every second position of a board.
+    """Place the cells of a full rectangle of hexagons in a wider array, with gaps between them.
 
     Args:
         drawn: (rows, columns) values.

@@ -33,7 +33,7 @@ def random_residues(generator: np.random.Generator, size: int, colours: int) -> 
         size: Number of residues.
         colours: c, 2..2**31.
     """
-    # words in the last, incomplete run of c are rejected: at most one word in 2**33
+    # reject the 2**64 % c largest words, which would bias the residues: at most one in 2**33
     limit = 2**64 - 2**64 % colours
     found = np.zeros(0, dtype=np.uint64)
     while found.size < size:
@@ -59,7 +59,7 @@ def one_colour(puzzle: Puzzle, colour: int) -> Puzzle:
 
 
 def pressed(puzzle: Puzzle, presses: NDArray[Any]) -> Puzzle:
-    """Return the puzzle with the board that the given presses solve.
+    """Return the puzzle with the state from which the given presses reach the target.
 
     Args:
         puzzle: Its state is ignored.

@@ -79,7 +79,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
         for surface in SURFACES.values()
         if (stencil := suggested_stencil(puzzle.activation, grid, surface)) is not None
     ]
-    # a torus also fits a plane with long steps, so the shortest steps are tried first
+    # the matrix of a torus may also suggest a plane with long steps, so try the shortest first
     suggested.sort(
         key=lambda found: sum(abs(down) + abs(right) for down, right, _ in found[0].steps)
     )
@@ -132,7 +132,7 @@ def suggested_stencil(
 
 
 def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
-    """Return coordinate differences, taken the shortest way around joined edges."""
+    """Return steps along one axis, each the shortest mod ``size`` if the edges join straight."""
     if join is not Join.STRAIGHT:
         return steps
     shifted: IntArray = (steps + (size - 1) // 2) % size - (size - 1) // 2

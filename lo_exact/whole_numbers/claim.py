@@ -156,7 +156,7 @@ class _WrittenSplits:
         n = len(program.columns)
         sign = -1 if row[0] > 0 else 1
         times = {free: -sign * value for free, value in zip(node.table.free, row[1:], strict=True)}
-        if not n <= name < n + len(program.wanted):  # equations may have multipliers of any sign
+        if not n <= name < n + len(program.wanted):  # an equation's slack is 0 and adds no term
             times[name] = node.table.denominator
         conditions = self._conditions(node)
         sums = [times.get(j, 0) for j in range(n)]

@@ -76,7 +76,7 @@ def refusal(system: WholeSystem) -> str:
 
 
 def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
-    """Return the minimum, and the number and list of minima as far as the time limit allows.
+    """Return a least-cost solution; count and list such solutions on request, as time allows.
 
     Raises:
         UsageError: When there are infinitely many minima to count or list.

@@ -29,7 +29,7 @@ NODES_A_LOOK = 64
 
 @dataclass(frozen=True)
 class Least:
-    """Proved minimum, with a solution."""
+    """Least cost of a solution, proved, with a solution of this cost."""
 
     weight: int
     """Cost of the solution."""
@@ -81,7 +81,7 @@ class CountersSearch:
     def minimum(
         self, found: Callable[[tuple[int, ...], int], None], bound: Callable[[int], None]
     ) -> Least | None_:
-        """Return the proved minimum, or the result that there is no solution.
+        """Return the proved least cost with a solution, or the result that there is none.
 
         Args:
             found: called with every better solution.
@@ -259,7 +259,7 @@ class CountersSearch:
         return Split(coordinate, value - (node.high.get(coordinate) == value))
 
     def _row(self, node: PolytopePart, open_: list[int], weight: int | None) -> FreeLine:
-        """Return the line of a node's solutions, in which at most one coordinate is free."""
+        """Return a node's solutions as a line; at most one coordinate of the node is not fixed."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         if not open_:

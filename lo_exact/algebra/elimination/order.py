@@ -22,7 +22,7 @@ GOOD_WIDTH = 64
 
 
 def plan_in_good_order(matrix: SparseMatrix, prime: int) -> EliminationPlan:
-    """Plan the elimination of a matrix mod p^e in a button order of small width.
+    """Plan the elimination of a matrix mod p^e in a button order that keeps few parameters in use.
 
     Args:
         matrix: (lights, buttons) mod p^e.
@@ -65,7 +65,7 @@ def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
 
 
 def _first(component: IntArray, rank: IntArray, buttons: IntArray) -> IntArray:
-    """Return the button of least rank in each component."""
+    """Return for each component the button with the smallest value in ``rank``."""
     order = buttons[np.lexsort((rank[buttons], component[buttons]))]
     return order[np.unique(component[order], return_index=True)[1]]
 

@@ -164,7 +164,7 @@ class Band:
 
     @cached_property
     def transposed(self) -> Band:
-        """Recurrence for y with y A = 0, backwards from row ``left[-1]``, cyclic in the rows."""
+        """Recurrence for y with y A = 0; its row i is row left[-1] - i of y, mod the row count."""
         turned = {j: self.ring.transposed(terms) for j, terms in self.coefficients.items()}
         return Band(self.ring, self.rows, self.closed, self.ahead, self.behind, turned)
 
@@ -310,7 +310,7 @@ def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
 
 
 def _terms(line: Mapping[int, int], ring: BitRing) -> Terms | None:
-    """Return a row of the stencil as a polynomial in the column step, or None if it is none."""
+    """Return a stencil row as a polynomial; None if, on open sides, it is wide or not symmetric."""
     if ring.joined:
         return {-step % ring.width for step in line}
     # on open sides, a row must be a + b T, where T is the sum of the steps to the left and right

@@ -86,7 +86,7 @@ def chase_plan(puzzle: Puzzle) -> SmallPlan:
 
 
 def _places(puzzle: Puzzle) -> tuple[IntArray, IntArray]:
-    """Return the grid row and the column of each light that has a target colour."""
+    """Return the grid row and the grid column of each light that has a target colour."""
     if not puzzle.layout.is_grid:
         raise UsageError("chasing goes row by row: this puzzle has no rows")
     if puzzle.uniform:
@@ -190,7 +190,7 @@ MAX_TRIALS = 2**18
 
 @dataclass(frozen=True, eq=False)
 class Chase:
-    """Computed chase of a board: the effect of each first-row button on the lights left over."""
+    """Computed chase of a board: effect of each first-row button on the lights left unsolved."""
 
     puzzle: Puzzle
     """The board."""

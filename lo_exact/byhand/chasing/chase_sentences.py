@@ -135,7 +135,7 @@ def _done(chase: Chase, passes: Passes) -> str:
 
 
 def left_names(chase: Chase) -> list[str]:
-    """Return the names of the lights that the first pass leaves over."""
+    """Return the names of the lights that the first pass leaves unsolved."""
     names = spots(chase.puzzle.layout.light_at)
     return [names[int(chase.puzzle.matters[light])] for light in chase.plan.left]
 

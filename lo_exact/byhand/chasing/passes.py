@@ -17,7 +17,7 @@ from lo_exact.solution import solved
 
 @dataclass(frozen=True, eq=False)
 class RuleLine:
-    """Line of a rule: first-row presses that depend on one light left over by the first pass."""
+    """Line of a rule: first-row presses for one light that the first pass leaves unsolved."""
 
     light: int
     """Index of the deciding light among the lights left over."""

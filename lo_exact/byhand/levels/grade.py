@@ -31,7 +31,7 @@ from lo_exact.solver.questions import asked_puzzle
 
 @dataclass(frozen=True, eq=False)
 class LevelGrade:
-    """Measured properties of a level: minimum, nullity, chase and forced presses."""
+    """Measured properties of a level: minimum cost, nullity, result of a chase, forced presses."""
 
     solution: Solution
     """The minimum, with its presses and the number of such solutions."""
@@ -68,7 +68,7 @@ class LevelGrade:
 
 
 def levels(puzzles: Iterable[Puzzle], *, time_limit: float = inf) -> list[LevelGrade]:
-    """Grade levels and sort them by their minimum.
+    """Grade levels, and sort them by their minimum cost.
 
     Args:
         puzzles: the levels.
@@ -92,7 +92,7 @@ def levels(puzzles: Iterable[Puzzle], *, time_limit: float = inf) -> list[LevelG
 
 
 def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
-    """Return the grade of a level: its minimum, nullity, chase and forced presses.
+    """Return the grade of a level: minimum cost, nullity, result of a chase, forced presses.
 
     Args:
         puzzle: the level.
@@ -113,7 +113,7 @@ def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
 
 
 def _chased(puzzle: Puzzle, solution: Solution) -> tuple[bool | None, int | None]:
-    """Return whether the first chase solves the board, and the chase's cost minus the minimum."""
+    """Return whether the first chase solves the board, and the chase's excess over the minimum."""
     try:
         found = chase(puzzle)
     except (UsageError, LimitReached):

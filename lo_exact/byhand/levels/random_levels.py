@@ -1,4 +1,4 @@
-"""Random levels whose minimum is in a given range and, if requested, unique.
+"""Random levels: fewest presses in a given range and, if requested, one shortest solution.
 
 A board is made by pressing a number of different buttons within the range, and then solved with
 proof; boards that do not fit are dropped.  Boards that are harder than nearly all others cannot be
@@ -28,7 +28,7 @@ MOST_LEVELS = 10_000
 
 @dataclass(frozen=True, eq=False)
 class AnsweredLevel:
-    """Level with its proved minimum."""
+    """Level with its fewest presses, proved, and a shortest solution."""
 
     puzzle: Puzzle
     """The board."""
@@ -48,7 +48,7 @@ def make_levels(
     seed: int = 0,
     unique: bool = False,
 ) -> list[AnsweredLevel]:
-    """Make different random levels, sorted by their proved minimum.
+    """Make different random levels, sorted by their proved minimum number of presses.
 
     The minima are spread evenly over the range, as far as boards of each are soon found.
 

@@ -80,7 +80,7 @@ class CheapPatterns:
         return found
 
     def scales(self, unknowns: list[int]) -> list[tuple[int, int]]:
-        """Return (amount, bit mask) pairs; `weight` adds the amount for each 1 bit in the mask."""
+        """Return (amount, bit mask) pairs; `weight` adds an amount for each 1 within its mask."""
         digits = 1 if self._per_button else (self._colours - 1).bit_length()
         bits = [
             (1 << bit + digit, 1 << j * self._width + digit)

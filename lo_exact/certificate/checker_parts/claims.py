@@ -31,7 +31,7 @@ MAX_PIECES = 10
 
 MINIMA = "minimum, lower bound"
 
-DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # other format -> checking function
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # non-certificate format -> its checker
 
 
 class Certificate:

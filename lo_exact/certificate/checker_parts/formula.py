@@ -66,7 +66,7 @@ class Formula:
         bounded(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
 
     def _numbers(self, bases: Vector) -> list[list[int]]:
-        """Create variables "at least v" for numbers 0..base-1, and clauses that order them."""
+        """Return for each base variables "number >= v", v = 1..base-1, ordered by clauses."""
         found = [self._fresh(base - 1) for base in bases]
         for at_least in found:
             for v in range(1, len(at_least)):

@@ -20,7 +20,7 @@ from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, require
 
 
 def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
-    """Return the verdict on a document; ``read`` returns it, and ``beside`` the separate puzzle."""
+    """Return the verdict on the document that ``read`` returns; ``beside`` returns its puzzle."""
     return verdict_of(lambda: judge_document(read(), folder, beside()))
 
 

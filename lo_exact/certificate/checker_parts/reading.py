@@ -49,7 +49,7 @@ def read_file(path: Path) -> Any:
 
 
 def read_json(data: bytes, name: str = "this") -> Any:
-    """Parse a JSON text, and reject duplicate keys, fractions and very long numbers."""
+    """Parse a JSON text; reject duplicate keys, fractions and numbers of over MAX_DIGITS digits."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(listed)

@@ -57,7 +57,7 @@ class Kernel:
 
     @staticmethod
     def _check_size(whole: int, spanned: int, exponent: int) -> None:
-        """Reject unless the kernel, its generators' span and the orders' product agree in size."""
+        """Reject unless the generators span the kernel and the orders multiply to its size."""
         require(spanned == whole, "the generators do not span the kernel")
         require(exponent == whole, "the orders do not fit the kernel")
 

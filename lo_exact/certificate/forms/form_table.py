@@ -72,7 +72,7 @@ class EvidenceForm:
         return kind in checker.FORMS[self.judge].proves.split(", ")
 
     def write(self, draft: Draft) -> dict[str, Json]:
-        """Return the evidence as a JSON object, or raise an error if the form does not fit.
+        """Return the evidence as a JSON object, or raise an error if it does not fit the claim.
 
         Raises:
             UsageError: When the form does not fit the claim.
@@ -121,7 +121,7 @@ def find_form(name: str) -> EvidenceForm:
 
 
 def unasked(draft: Draft) -> EvidenceForm:
-    """Return the default form of evidence for a draft's claim: the first possible and cheap one.
+    """Return the default form of evidence for a claim: the first possible and cheap one in `FORMS`.
 
     Where none does, the walk, which then says why.
     """

@@ -21,7 +21,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Two thresholds for sums of groups, and the number of pairs that reach each."""
+    """Thresholds of the two halves (two groups each), and how many pairs of sums reach each."""
 
     values: tuple[int, int]
     """Thresholds t and t' for sums of the first two groups and of the last two."""

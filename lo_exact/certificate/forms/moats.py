@@ -61,7 +61,7 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return moats evidence: sets of lights, and their heights without a common divisor."""
+    """Return moats evidence: sets of lights, and their heights in lowest terms."""
     found = grown_moats(draft.system, draft.watch.check)
     lights = draft.puzzle.matters.tolist()
     common = gcd(SCALE, *(height for _, height in found))

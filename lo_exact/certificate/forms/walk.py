@@ -9,7 +9,7 @@ from lo_exact.puzzle import System
 
 
 def can_be_visited(system: System, kernel: Kernel) -> bool:
-    """Return whether the solutions are few and short enough for the checker to visit all."""
+    """Return whether the checker can visit all solutions within its limits."""
     c, priced = system.colours, int(np.count_nonzero(system.prices))
     width = 1 if c == 2 else max((c - 1).bit_length() + 1, (priced * (c - 1) + 1).bit_length())
     slices = int(system.prices.max(initial=0)).bit_length()
@@ -25,7 +25,7 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Return the reason why a walk is not written by default, or ``""``; needs no kernel."""
+    """Return the reason why a walk is not written by default, or ``""``; computes no kernel."""
     return "there are too many solutions" if draft.too_many_to_visit else ""
 
 

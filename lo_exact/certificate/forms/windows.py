@@ -31,7 +31,7 @@ def windows_for(
     pause: Callable[[], object],
     orbits: Sequence[Sequence[int]] = (),
 ) -> tuple[list[list[int]], list[int], float]:
-    """Return the windows cheapest to check, a cost limit (excluded) for each, and the steps.
+    """Return the windows cheapest to check, a strict cost limit for each, and the number of steps.
 
     Args:
         problem: the problem.
@@ -45,7 +45,7 @@ def windows_for(
     planner = Planner(problem, MAX_PATTERNS * WAITING, orbits=orbits, checked=True)
     plan, windows = planner.chosen(limit, pause, ties=True)
     colours, unknowns = problem.prices.colours, problem.prices.units.size
-    inside = [  # a window of all unknowns also contains buttons that cost nothing
+    inside = [  # `window.inside` lacks buttons that cost nothing; a window of all has them too
         list(range(unknowns)) if plan.fold == plan.windows else window.inside.tolist()
         for window in windows
     ]

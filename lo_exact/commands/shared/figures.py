@@ -84,7 +84,7 @@ def patterns_figure(
     *,
     lit: bool = False,
 ) -> Scene:
-    """Return a sheet of presses on dark boards, or on boards where the pressed cells are lit."""
+    """Return a sheet of presses on boards; ``lit`` lights the pressed cells, else all are dark."""
     parts = [
         Captioned(
             picture(puzzle, lights=x if lit else None, presses=x, side=small_side(puzzle)),
@@ -99,7 +99,7 @@ def patterns_figure(
 def solutions_figure(
     puzzle: Puzzle, solutions: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
 ) -> Scene:
-    """Return a sheet of one board with the presses of each solution."""
+    """Return a sheet that shows the board once for each solution, with its presses."""
     parts = [
         Captioned(
             picture(puzzle, lights=puzzle.state, presses=x, side=small_side(puzzle), named=True),

@@ -369,7 +369,7 @@ def _answer_all(
     tally = AnswersTally(talk, as_json=asked.as_json)
 
     def take(done: "Done") -> None:
-        """Print an answer, in input order; raise `_Enough` to stop after an error."""
+        """Print one answer; raise `_Enough` if the remaining puzzles must be skipped."""
         if done.error and not keep_going:
             tally.stop(done)
             raise _Enough

@@ -324,7 +324,7 @@ class Reading:
         return any(value for name, value in self.said.items() if name not in ("size", "colours"))
 
     def options(self) -> tuple[ReadOptions, str | None]:
-        """Return the reading options, and the name of the format or None.
+        """Return the options for reading, and the given format's name, or None if none is given.
 
         Raises:
             UsageError: When ``--colours`` is not a number.
@@ -358,7 +358,7 @@ class Reading:
         return read_puzzle(file, options=options, format=form)
 
     def checks(self, file: str, *, boards: bool = True) -> "Puzzle":
-        """Read a check matrix; if permitted, also accept a text that is certainly a board."""
+        """Read a check matrix; ``boards`` permits a text that identifies itself as a board."""
         from lo_exact.formats.expected import read_expected
 
         options, form = self.options()

@@ -57,7 +57,7 @@ class QuickCommand(TyperCommand):
         return rest
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters including ``--help``, with fast conversions."""
+        """Return the parameters and ``--help``, changed to skip needless conversions of values."""
         return _quickened(super().get_params(ctx), self.callback)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -107,10 +107,10 @@ def typer_command(name: str, target: Any) -> Any:
 
 
 class QuickGroup(TyperGroup):
-    """A typer command group with fast conversions."""
+    """A typer command group that skips needless conversions of values."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters including ``--help``, with fast conversions."""
+        """Return the parameters and ``--help``, changed to skip needless conversions of values."""
         return _quickened(super().get_params(ctx), self.callback)
 
 
@@ -140,7 +140,7 @@ def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> li
 
 
 def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any], Any]:
-    """Return a replacement for a parameter's ``process_value`` that avoids slow conversions."""
+    """Return a replacement for a parameter's ``process_value`` that skips needless conversions."""
     convert = parameter.process_value
 
     def process_value(ctx: Any, value: Any) -> Any:

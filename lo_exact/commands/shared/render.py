@@ -101,7 +101,7 @@ def minima_sentence(solution: Solution) -> str:
 
 
 def claim_sentences(solution: Solution) -> list[str]:
-    """Compare the minimum that the input claims, if any, with the proved minimum."""
+    """Return a list: a sentence on whether the weight claimed in the input is right, or nothing."""
     claimed = solution.puzzle.layout.claimed
     if claimed is None:
         return []

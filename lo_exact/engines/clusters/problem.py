@@ -1,4 +1,4 @@
-"""Input of a cluster search: checks, trivial words and linear functionals, as lists of integers.
+"""Input of a cluster search: checks, words known to be trivial, and linear functionals.
 
 Checks, trivial words and labels are of one side of a code, of a parity-check matrix, or of a
 puzzle's matrix with its syndrome.  The compiled search reads them as arrays, the plain one as
@@ -52,7 +52,7 @@ class ClusterProblem:
 
     @cached_property
     def label_words(self) -> int:
-        """Number of integers, of 62 bits each, that store the functionals' bits of one button."""
+        """Number of 62-bit integers that hold one button's bits, one bit for each functional."""
         return -(-self.functionals // LABEL_BITS)
 
     @cached_property
@@ -74,7 +74,7 @@ class ClusterProblem:
 
 
 def _flat(lists: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the lists concatenated, preceded by the index at which each of them starts."""
+    """Return the start index of each list, and the lists concatenated."""
     return tuple(accumulate(map(len, lists), initial=0)), tuple(chain.from_iterable(lists))
 
 

@@ -174,7 +174,7 @@ def search_quickly(
     ties: bool = False,
     check: Check,
 ) -> Clusters:
-    """Search as `search_clusters` does, with the compiled loop if that is faster and possible.
+    """Search like `search_clusters`; use the compiled loop for long searches if numba is installed.
 
     Args:
         problem: which words count.
@@ -217,7 +217,7 @@ class _Tree:
         self._compiled = compiled
         self.problem, self.limit, self.root, self.keep = problem, limit, root, keep
         self._first_unit = unit
-        # mean cost of a press, which visits all buttons on all checks of the pressed button
+        # average number of buttons that a press visits: those on all checks of the pressed button
         touching = sum(len(check) ** 2 for check in problem.checks) // max(problem.size, 1)
         a_look = COMPILED_NODES_A_LOOK if compiled else NODES_A_LOOK
         self._budget = max(a_look // (1 + touching // SMALL_NODE), 1)

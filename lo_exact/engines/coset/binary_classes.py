@@ -82,7 +82,7 @@ def parts_of(
     places: Sequence[int],
     sizes: BinaryVisitSizes = SIZES,
 ) -> tuple[BinarySearchPart, ...]:
-    """Split a signed sum into independent searches; bits in a common column stay together.
+    """Split a signed sum into independent searches; bits that share a column stay in one search.
 
     Args:
         columns: (classes,) of k bits, none of them 0.
@@ -104,7 +104,7 @@ def parts_of(
 
 
 def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
-    """Return the distinct kernel columns, ascending, and the sum of each column's amounts."""
+    """Return the distinct columns, ascending, and for each the total amount of its buttons."""
     words = pack(rows[::-1].T)[:, 0]
     order = np.argsort(words, kind="stable")
     ordered = words[order]

@@ -37,7 +37,7 @@ class SignedSum:
 
     @property
     def width(self) -> int:
-        """Number of bits of z, 0..62; called k elsewhere."""
+        """Number of bits k of z, 0..62."""
         return len(self.places)
 
     def value(self, z: int) -> int:
@@ -57,7 +57,7 @@ def parity(words: Words) -> NDArray[np.bool_]:
 def climbed(target: SignedSum, starts: int) -> int:
     """Return a bit vector z with a large S(z), found by hill climbing from several starts."""
     bits = np.arange(target.width, dtype=np.uint64)
-    # floats only choose which bit to flip
+    # floats are used only to choose which bit to flip
     has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
     elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
     odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)
@@ -75,7 +75,7 @@ def climbed(target: SignedSum, starts: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class BinaryStep:
-    """Plan for fixing one more bit: table rows to add and subtract in pairs, and single rows.
+    """Plan for fixing one more bit: the table rows that are combined in pairs, and the others.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
     0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
@@ -124,14 +124,14 @@ class BinaryLevel:
         )
 
     def survival(self, best: int) -> float:
-        """Estimate the fraction of nodes that can reach ``best``, assuming normal distribution."""
+        """Estimate the fraction of nodes that can reach ``best``, from a normal distribution."""
         if self._deviation == 0:
             return float(self._mean >= best)
         return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))
 
 
 def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
-    """Return the plan for fixing bit r - 1, and the remaining tails (low bits of columns)."""
+    """Return the plan that fixes the highest of r free bits, and the columns' other r - 1 bits."""
     half = np.uint64(1 << (r - 1))
     zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
     fixed = np.flatnonzero(tails == half)
@@ -192,7 +192,7 @@ def levels_of(target: SignedSum, width: int, last: int) -> list[BinaryLevel]:
 def root_of(
     target: SignedSum, level: BinaryLevel, width: int, job: int
 ) -> tuple[int, NDArray[Any]]:
-    """Return the base sum and the table (tails, 1) of the search node whose fixed bits are ``job``.
+    """Return the base sum and the table of the search node whose high bits are fixed to ``job``.
 
     Args:
         target: the signed sum.
@@ -211,7 +211,7 @@ def root_of(
 
 
 def fix_bit(step: BinaryStep, table: NDArray[Any], out: NDArray[Any]) -> None:
-    """Compute the tables of all nodes' children, one more bit fixed to 0 or 1, into ``out``.
+    """Write to ``out`` the tables of all nodes' children, which have one more bit fixed to 0 or 1.
 
     Two tails that become one are added where the bit is 0 and subtracted where it is 1; a tail
     that has no partner keeps its number, with the other sign where it had the bit and it is 1.

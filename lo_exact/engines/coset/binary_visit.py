@@ -89,7 +89,7 @@ class BinarySearchPart:
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
+        """Return the contributions of a tally's elements to keys of whole solutions, ascending."""
         worth = list(enumerate(reversed(self.target.places)))
         if not worth or worth[-1][1] >= 2**63:
             return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]
@@ -100,8 +100,8 @@ class BinarySearchPart:
 
     def visit(self, job: int, tally: Listener) -> None:
         """Search the elements whose high bits are ``job``; skip those below ``tally.best``."""
-        # glibc returns freed blocks to the system one by one, and every new block costs page
-        # faults, until a larger block has been freed once; this array is never written
+        # allocate and free a large block, which is never written: glibc then reuses freed blocks,
+        # instead of returning each to the system, which causes page faults in every new block
         np.empty(_LARGE_BLOCK, dtype=np.uint8)
 
         def children(nodes: Nodes, depth: int) -> list[Nodes]:
@@ -129,7 +129,7 @@ class BinarySearchPart:
         return Nodes(named, np.array([base], dtype=self._wide), table)
 
     def _children(self, nodes: Nodes, r: int) -> list[Nodes]:
-        """Return the children of nodes: the next bit fixed to 0, and fixed to 1."""
+        """Return two blocks of child nodes: with the next bit fixed to 0, and fixed to 1."""
         step, level = self._levels[r].step, self._levels[r - 1]
         rows = step.both + step.zero + step.one
         out = np.empty((2, rows, nodes.size), dtype=level.dtype)

@@ -46,7 +46,7 @@ def visit_all(
     watch.bound(search.bound)
     joining = _Joining(search, max(wanted.minima, 1), watch)
     about: dict[str, Any] = {"puzzle": puzzle_sha256}
-    if where.ledger is not None or where.task:  # hashing takes long for large boards
+    if where.ledger is not None or where.task:  # hashing is slow for large boards
         digest = hashlib.sha256()
         for part in (*search.identity(), *cut_by):
             digest.update(part)
@@ -73,7 +73,7 @@ def visit_all(
 
 
 class _Joining:
-    """Collector of job results that merges them in job order, whatever order they arrive in.
+    """Collector of job results, which arrive in any order and are merged in job order.
 
     Attributes:
         limit: number of requested minima.
@@ -90,7 +90,7 @@ class _Joining:
         self._report()
 
     def arrived(self, record: Record) -> None:
-        """Store the result of a range of jobs, and merge all results that are next in order."""
+        """Store the result of a range of jobs; merge all results up to the first missing job."""
         for part, found in _tallies(record, self.limit):
             self.best[part] = max(self.best[part], found.best)
         self._waiting[record.low] = record

@@ -83,7 +83,7 @@ class ResidueLevel:
 
 @dataclass(frozen=True, eq=False)
 class _Slot:
-    """Cost table entries of one level that are added to the first entries of the next level."""
+    """Entries of a node's cost table that are added to its children's costs in one operation."""
 
     starts: IntArray
     """(entries,) index of the first entry of each parent's tail."""
@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return the index of the entry to add to each of the next entries, for a digit value."""
+        """Return, per entry of the child with ``digit``, the index of the parent's entry to add."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return the indices of entries to add for a digit value: per slot, then for base costs."""
+        """Return the indices of parent entries to add for ``digit``, by slot, base costs last."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -142,7 +142,7 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
         ranks = np.arange(inverse.size) - np.repeat(np.cumsum(counts) - counts, counts)
-        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # equal sizes adjacent: few runs
+        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # sort ties by size, for few runs
         rename = np.argsort(order_of_tails)
         tails = tails[order_of_tails]
         merged = np.zeros(tails.shape[0], dtype=np.int64)
@@ -232,7 +232,7 @@ SIZES = ResidueVisitSizes()
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """Map from the digits of one part to solutions and their keys."""
+    """Conversion of one search part's digit vectors to the keys of solutions."""
 
     basis: Basis
     """Kernel in echelon form."""
@@ -295,7 +295,7 @@ class ResidueSearchPart:
 
     @property
     def ceiling(self) -> int:
-        """Upper bound on the score, which is minus the cost."""
+        """Upper bound on the score; an element's score is minus its cost."""
         return -int(self.target.tables.min(axis=1).sum()) if self.target.tables.size else 0
 
     def start(self, limit: int) -> Tally:
@@ -304,7 +304,7 @@ class ResidueSearchPart:
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
+        """Return the contributions of a tally's elements to keys of whole solutions, ascending."""
         return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:
@@ -454,7 +454,7 @@ def _tables(
     worth: IntArray,
     per_button: bool,
 ) -> tuple[TableSum, int]:
-    """Return the cost tables of the buttons, reduced to minimum 0, and the sum of the minima."""
+    """Return cost tables of the button classes, each minus its minimum, and the minima's sum."""
     tails, inverse, units = merge_columns(columns, modulus)
     tables = np.zeros((tails.shape[0], modulus), dtype=np.int64)
     presses = (least[:, None] + units[:, None] * np.arange(modulus)) % modulus

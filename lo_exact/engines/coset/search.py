@@ -129,7 +129,7 @@ class Tally:
             self.best, self.count, self.first = score, 0, self.first[:0]
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record scores and keys of elements that were not recorded before."""
+        """Record elements by their scores and keys; no element may be offered twice."""
         if scores.size:
             self.raise_to(int(scores.max()))
             hits = keys[scores == self.best]
@@ -141,7 +141,7 @@ class Tally:
         self.first = _least(np.concatenate([self.first, keys]), self.limit)
 
     def joined(self, other: Tally) -> Tally:
-        """Return the combination of this tally with another over different elements."""
+        """Return this tally combined with a tally of other elements."""
         both = replace(self)
         both.raise_to(other.best)
         if other.best == both.best:
@@ -158,12 +158,12 @@ class Listener(Protocol):
         ...
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record scores and keys of elements that were not recorded before."""
+        """Record elements by their scores and keys; no element may be offered twice."""
         ...
 
 
 class SearchPart(Protocol):
-    """Interface of a part of a coset search: some digits of the key, in independent jobs."""
+    """Interface of a part of a coset search; a part covers some digits of the solutions' keys."""
 
     @property
     def jobs(self) -> int:
@@ -184,7 +184,7 @@ class SearchPart(Protocol):
         ...
 
     def keys(self, tally: Tally) -> list[int]:
-        """Convert a tally's keys of this part to summands of whole solutions' keys, ascending."""
+        """Return the contributions of a tally's elements to keys of whole solutions, ascending."""
         ...
 
     @property
@@ -240,11 +240,11 @@ class CosetSearch:
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
 
     def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
-        """Return up to ``limit`` minima in lexicographic order, beginning with the least of all."""
+        """Return up to ``limit`` minima, the lexicographically least ones, in ascending order."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)
-        found = [self.basis.solution(self.least, key) for key in keys]  # sorted, since keys are
+        found = [self.basis.solution(self.least, key) for key in keys]  # ascending, like the keys
         if not self.idle_orders:
             return found[:limit]
         return sorted(self._with_idle(found, limit), key=lambda x: x.tolist())[:limit]
@@ -269,7 +269,7 @@ def _least(keys: Words, limit: int) -> Words:
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:
-    """Return the ``limit`` least sums a + b, a from one ascending list and b from another, sorted.
+    """Add each entry of one ascending list to each of another; return the ``limit`` least sums.
 
     The sum of entries number i and j (from 1) has i j - 1 others before it.
     """

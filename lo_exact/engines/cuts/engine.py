@@ -102,7 +102,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def is_flat(system: System) -> bool:
-    """Return whether the lights are far apart, as in a plane, and a button touches three or more.
+    """Return whether lights are far apart (see `FLAT`) and some button touches at least 3 of them.
 
     On such systems (colour codes) the relaxation is weak and cores find minima soon.  Buttons on
     two lights do not count: cuts close the gap that parities of a plane graph leave.
@@ -117,7 +117,7 @@ def is_flat(system: System) -> bool:
 
 @lru_cache(maxsize=16)
 def _is_flat(shape: tuple[int, int], owners: bytes, touched: bytes) -> bool:
-    """Return whether the lights of a matrix, given by its entries, are far apart; cached."""
+    """Return whether a light is `FLAT` * sqrt(lights) or more steps from the first one; cached."""
     lights, buttons = shape
     owner, rows = np.frombuffer(owners, dtype=np.int64), np.frombuffer(touched, dtype=np.int32)
     seen = np.zeros(lights, dtype=bool)

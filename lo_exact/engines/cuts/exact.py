@@ -1,4 +1,4 @@
-"""Cuts of a two-colour system, and integer lower bounds from them; only these prune the tree.
+"""Cuts of a two-colour system and integer lower bounds from cuts; only such bounds prune the tree.
 
 A check says that the buttons of one light are pressed an even or an odd number of times.  So does
 any sum of checks.  An odd choice S of a check's buttons (odd as against its parity) cannot be
@@ -74,7 +74,7 @@ class Priced:
 
 
 def scale_of(prices: IntArray) -> int:
-    """Return the scale of integer multipliers: a power of two for which sums fit in 64 bits."""
+    """Return the scale of integer multipliers: a power of two small enough to avoid overflow."""
     room = _ROOM_BITS - 8 - sum(prices.tolist()).bit_length()
     return int(2 ** max(0, min(SCALE_BITS, room)))
 
@@ -128,7 +128,7 @@ def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit
 def settled(
     priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return masks of buttons proved to be 0, and 1, in all solutions of weight <= ``limit``.
+    """Return masks of the buttons that are 0, and 1, in every solution of weight <= ``limit``.
 
     To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
     -r_j.  What exceeds the limit so is not done.
@@ -195,7 +195,7 @@ class Checks:
         return found[times % 2 == 1], int(self.parity[list(checks)].sum()) % 2
 
     def cut(self, checks: Sequence[int], pressed: NDArray[np.bool_]) -> Cut | None:
-        """Return the cut that forbids exactly ``pressed`` on a sum of checks, None if allowed.
+        """Return the cut that ``pressed`` violates on a sum of checks, or None if there is none.
 
         Args:
             checks: the checks to add up.

@@ -63,7 +63,7 @@ def light_solution(
     first, most = int(potentials[checks.parity == 1].sum()), limit * scale
     start = ways.bits(np.flatnonzero(checks.parity))
     least, came = {start: first}, {start: (start, -1)}
-    waiting = [(first, 0, start)]  # (price plus bound, minus the price, wrong lights)
+    waiting = [(first, 0, start)]  # heap of (price + bound, -price, wrong lights)
     while waiting and waiting[0][0] <= most:
         total, paid, wrong = heappop(waiting)
         if not wrong:
@@ -88,7 +88,7 @@ def light_solution(
 
 
 def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
-    """Return the buttons on the path to the syndrome without wrong lights.
+    """Return the buttons pressed on the path from the start to the state with no wrong light.
 
     A button that costs nothing may be on the path twice: then it is not pressed.
     """
@@ -114,7 +114,7 @@ and its lights as bits and as numbers."""
 
 
 class _LightButtons:
-    """Buttons of each light, the cheapest first, computed on first use.
+    """Buttons of each light, by increase of price plus bound, computed on first use.
 
     Args:
         checks: the system.
@@ -134,7 +134,7 @@ class _LightButtons:
         return sum(1 << i for i in self._place[lights].tolist())
 
     def of(self, wrong: int) -> list[_Way]:
-        """Return the buttons of the wrong light with the lowest bit, the cheapest first."""
+        """Return the buttons of the lowest light in ``wrong``, by increase of price plus bound."""
         light = (wrong & -wrong).bit_length() - 1
         if light in self._made:
             return self._made[light]

@@ -1,4 +1,4 @@
-"""Search for minima by branch and cut, and proofs that no other solution is as light.
+"""Branch-and-cut search for minima, and for proofs that no other solution is within a weight limit.
 
 `minimise_by_cuts` finds the minimum.  Where nothing solves the system, elimination gives the
 reason; where time is up before anything was found, elimination gives a first solution.  `glance` is
@@ -160,7 +160,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 def glance(system: System, *, flat: bool) -> Outcome | None:
-    """Return the minimum if a short search proves it, as for very light minima, else None.
+    """Return the minimum if a short A* search finds and proves it (very light minima), else None.
 
     A relaxation would prove more, but costs more time than the search for such minima.
     """

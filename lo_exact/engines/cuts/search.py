@@ -60,7 +60,7 @@ def first_cuts(checks: Checks) -> list[Cut]:
 
 
 def broken_cuts(checks: Checks, values: Floats) -> list[Cut]:
-    """Return the most violated cut of each check that the fractional values violate."""
+    """Return, for each check that the fractional values violate, the most violated cut."""
     used = np.flatnonzero(values > 1e-9)
     rows, owner = checks.entries(used)
     at = values[used][owner]
@@ -434,7 +434,7 @@ class CutsSearch:
             self._branch(at, relaxed)
 
     def _priced(self, at: _Open, relaxed: Relaxed) -> tuple[Multipliers, Priced] | None:
-        """Return the integer bound that a relaxation's duals prove, or None if it ends the node."""
+        """Return multipliers and the bound that they prove; None if the bound refutes the node."""
         relaxation = self.relaxation
         multipliers = rounded(relaxation.cuts, relaxed.duals * (self.scale * relaxation.unit))
         priced = price_out(multipliers, self.prices, self.scale)

@@ -59,7 +59,7 @@ class TJoinGraph:
         self.edges.setdefault(b, {})[a] = kept
 
     def settle_leaves(self) -> set[int]:
-        """Remove vertices of degree one repeatedly, and return the buttons that they force."""
+        """Remove vertices of degree one repeatedly; return the buttons that must be pressed."""
         forced: set[int] = set()
         leaves = [v for v, edges in self.edges.items() if len(edges) == 1]
         while leaves:
@@ -337,7 +337,7 @@ def refusal(system: System) -> str:
         return f"matching needs 2 colours, not {system.colours}"
     least, _ = system.matrix.reach()
     if least > 2 and isinstance(system, PackedSystem) and system.bits:
-        # the message names no button: to find one would expand a large board
+        # the message names no button, since finding one would expand a large packed board
         return f"every button touches {least} lights at least; matching allows 2"
     touched = np.diff(system.matrix.starts)
     if touched.size and int(touched.max()) > 2:

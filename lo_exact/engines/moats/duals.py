@@ -99,7 +99,7 @@ class ParityDuals:
     def find(
         self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: IntArray
     ) -> None:
-        """Find inequalities that prove a bound, by `find_duals`, which documents the arguments."""
+        """Find inequalities that prove a bound; see `find_duals` for the arguments."""
         begun = min(begun, 1) * self.cuts[0]
         if len(self._carried):
             more = np.concatenate([self._carried, more])

@@ -84,7 +84,7 @@ def loaded() -> bool:
 
 
 def dual_bound(system: System) -> int:
-    """Return a lower bound on the weight by dual solutions and little search; 0 if refused.
+    """Return a lower bound on the weight from a short search with dual values; 0 if none is found.
 
     Some milliseconds with compiled loops; without them the bound is that of grown moats.
     """

@@ -106,7 +106,7 @@ def size_refusal(matrix: SparseMatrix, prices: IntArray) -> str:
 
 
 def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
-    """Return the working arrays' size, the number of links, and the maximum buttons per light."""
+    """Return the sizes of working arrays and links, and the largest button count of a light."""
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
@@ -301,7 +301,7 @@ class MoatTables:
 
     @cached_property
     def _duals(self) -> tuple[ParityDuals, ParityDuals, ParityDuals]:
-        """The linear program of the matrix, and two more for restrictions of the matrix."""
+        """Linear programs over parity cuts: for the matrix and two copies with fewer buttons."""
         lights, prices = self.shape[0], self.prices * SCALE
         rooms = self.numbers, np.empty_like(self.numbers), np.empty_like(self.numbers)
         whole, first, second = (ParityDuals(room, lights, prices) for room in rooms)
@@ -450,7 +450,7 @@ def compile_shots() -> tuple[threading.Thread, threading.Thread]:
 
 
 def still_loading(stage: int) -> threading.Thread | None:
-    """Return the thread of a stage of `compile_shots` if it is running and not the current one."""
+    """Return another thread that still runs this stage (0 or 1) of `compile_shots`, or None."""
     current = threading.current_thread()
     thread = compile_shots()[stage] if compile_shots.cache_info().currsize else current
     return thread if thread != current and thread.is_alive() else None
@@ -465,7 +465,7 @@ def _compile_first() -> None:
 
 
 def _compile_for(duals_after: int, *earlier: threading.Thread) -> None:
-    """Compile the loops by solving one shot, with inequalities after ``duals_after`` nodes."""
+    """Compile the loops by solving a small puzzle with this setting of ``duals_after``."""
     for thread in earlier:
         thread.join()
     matrix, prices = from_columns(1, 2, [{0: 1}]), np.ones(1, dtype=np.int64)
@@ -474,7 +474,7 @@ def _compile_for(duals_after: int, *earlier: threading.Thread) -> None:
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
-    """Return the step between possible weights, and the offset for an odd number of wrong lights.
+    """Return (s, r): weights are multiples of s, plus r if the number of wrong lights is odd.
 
     The theorem is in `lo_exact.compiled.shots`.
     """

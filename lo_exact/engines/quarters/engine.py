@@ -64,7 +64,7 @@ LATE_SECONDS = 2.0
 
 @dataclass(frozen=True, eq=False)
 class QuartersPlan:
-    """Decomposition of a system into four groups, or the reason why it has none."""
+    """Decomposition of a system into four groups of buttons, or the reason why it has none."""
 
     refusal: str
     """Reason against the decomposition, or ``""``."""
@@ -245,7 +245,7 @@ def _added(prices: IntArray) -> int:
 
 
 def _columns(basis: Basis) -> NDArray[Any]:
-    """Return, for each button, the bit mask of the kernel words that press it."""
+    """Return, for each button, the bit mask of the kernel basis vectors that press it."""
     width = len(basis.pivots)
     if width > 64:
         return np.array(integers(basis.rows.T), dtype=object)

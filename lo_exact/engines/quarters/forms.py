@@ -37,7 +37,7 @@ Listing = tuple[Forms, NDArray[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Quarter:
-    """Table of a group's sums sum_u a_u (-1)^<u, z>, indexed by the parities of z with pivots."""
+    """Table of a column group's signed sums for all vectors z, indexed by the bits <pivot, z>."""
 
     pivots: tuple[int, ...]
     """Independent columns; bit i of a form is <pivots[i], z>."""
@@ -89,7 +89,7 @@ class Quarter:
         return int(self.sums[0])
 
     def at_least(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the indices (forms) of all sums of at least ``low``, with the sums, in batches.
+        """Yield all sums of at least ``low`` with their indices (bits <pivot, z>), in batches.
 
         Args:
             low: the least sum.
@@ -179,7 +179,7 @@ def _by_rows(
 
 
 def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
-    """Return independent columns, and for each column the bit mask of those that sum to it.
+    """Return independent columns, and for each column the bit mask of those whose XOR it is.
 
     Args:
         width: number of bits.
@@ -200,7 +200,7 @@ def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], In
 
 @dataclass(frozen=True)
 class FormsBasis:
-    """Linear map from the parities of a bit vector with two groups' pivots to the vector."""
+    """Linear map that recovers a bit vector z from the bits <pivot, z> of two groups of columns."""
 
     vectors: tuple[list[int], list[int]]
     """Vector added by each bit of the first form, and of the second."""
@@ -213,12 +213,12 @@ class FormsBasis:
 
     @classmethod
     def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> FormsBasis:
-        """Compute the map from the pivots of two groups, whose joint rank is ``width``."""
+        """Compute the map for two groups from their pivots, which together have rank ``width``."""
         pivots = first + second
         rows, relations = reduce_tagged(pivots)
         assert len(rows) == width
         vectors = [
-            # bit j of the vector is the parity of the form bits that rows[j] marks
+            # bit j of z is the sum mod 2 of the bits <pivots[i], z> with bit i set in rows[j]
             sum((row >> i & 1) << j for j, row in rows.items())
             for i in range(len(pivots))
         ]
@@ -230,7 +230,7 @@ class FormsBasis:
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
 
     def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
-        """Return the bit vectors whose parities with both groups' pivots are the given forms.
+        """Return the bit vector z for each pair of forms: the bits <pivot, z> of both groups.
 
         Args:
             first: a form of the first group of each pair.
@@ -277,10 +277,10 @@ class Lookup(Protocol):
     """Type of the sums."""
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Encode bit vectors for `at`, each as 64-bit words, of shape (vectors, words)."""
+        """Encode bit vectors for look-up by `at`: 64-bit words of shape (vectors, words)."""
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's signed sum at encoded vectors; ``word(k)`` is word k of them all."""
+        """Return the group's sums at encoded bit vectors; ``word(k)`` is word k of all vectors."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -299,7 +299,7 @@ class PartTables:
     """Lookup of a group's signed sums as totals over small tables, one per part of the group."""
 
     def __init__(self, tables: Sequence[tuple[tuple[int, ...], NDArray[Any]]]):
-        """Assign each part's table index a range of bits in the 64-bit words of an encoding.
+        """Choose, for each part, the bits of an encoded vector that hold the index into its table.
 
         Args:
             tables: of each part independent columns and the sums of all forms; no rank above 62,
@@ -344,7 +344,7 @@ class PartTables:
         return cls(tables)
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Encode bit vectors for `at`, each as 64-bit words, of shape (vectors, words)."""
+        """Encode bit vectors for look-up by `at`: 64-bit words of shape (vectors, words)."""
         out = np.zeros((len(vectors), self.words), dtype=np.uint64)
         for i, vector in enumerate(vectors):
             for table in self._tables:
@@ -352,7 +352,7 @@ class PartTables:
         return out
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's signed sum at encoded vectors; ``word(k)`` is word k of them all."""
+        """Return the group's sums at encoded bit vectors; ``word(k)`` is word k of all vectors."""
         total: NDArray[Any] | None = None
         here, number = word(0).view(np.int64), 0
         for table in self._tables:
@@ -366,7 +366,7 @@ class PartTables:
 
 
 class Octets:
-    """Lookup of a group's signed sums in a byte table: exact if large, else upper bounds.
+    """Lookup of a group's signed sums in a table of bytes: large sums exact, others upper bounds.
 
     For groups without independent blocks.  If pairs are visited in the order of their handles, most
     entries that are looked up together are near each other in memory.
@@ -388,18 +388,18 @@ class Octets:
         self.dtype: type = dtype
 
     def images(self, vectors: Sequence[int]) -> Forms:
-        """Encode bit vectors for `at`, each as one 64-bit table index, of shape (vectors, 1)."""
+        """Encode bit vectors for look-up by `at`: 64-bit table indices of shape (vectors, 1)."""
         images = [[self._table.image(vector)] for vector in vectors]
         return np.array(images, dtype=np.uint64).reshape(len(vectors), 1)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return upper bounds on the group's sum at encoded vectors, which ``word(0)`` returns."""
+        """Return upper bounds on the group's sums at bit vectors, encoded as ``word(0)``."""
         found: NDArray[Any] = self._sums.take(self._table.sums.take(word(0).view(np.int64)))
         return found
 
 
 class ColumnBits:
-    """Lookup of a group's signed sums without a table, by counting the bits <u, z>."""
+    """Evaluation of a group's sum of a_u (-1)^<u, z> from the bits <u, z>, without a table."""
 
     def __init__(self, width: int, columns: Forms, amounts: IntArray, dtype: type):
         speaking = amounts != 0
@@ -427,7 +427,7 @@ class ColumnBits:
         return np.array(rows, dtype=np.uint64).reshape(len(vectors), self.words)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's signed sum at encoded vectors; ``word(k)`` is word k of them all."""
+        """Return the group's sums at encoded bit vectors; ``word(k)`` is word k of all vectors."""
         lost: NDArray[Any] | None = None
         for number in range(self.words):
             differ = word(number) ^ self._negative[number]
@@ -460,7 +460,7 @@ def tables_of(images: Forms) -> Forms:
 
 
 def handles(tables: Forms, forms: Forms) -> Forms:
-    """Map packed bit vectors (forms) to 64-bit words, by the linear map of `tables_of`."""
+    """Apply the linear map tabulated by `tables_of` to packed bit vectors; return 64-bit words."""
     out = np.zeros((forms.size, tables.shape[2]), dtype=np.uint64)
     for i, table in enumerate(tables):
         out ^= table[(forms >> np.uint64(8 * i)).astype(np.intp) & 255]

@@ -1,4 +1,4 @@
-"""Partition of the buttons into four groups of low rank on the quiet patterns.
+"""Partition of the buttons into four groups whose columns in the kernel have low rank.
 
 A quiet pattern x satisfies A x = 0, so also A^2 x = 0 and A^4 x = 0 (mod 2).  Squaring mod 2
 doubles every step of a rule and cancels the mixed terms.  The square of "itself and its four
@@ -38,7 +38,7 @@ MAX_PARTS = 64
 
 
 def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
-    """Return the marked buttons of each connected component; [] if there are too many.
+    """Return the marked buttons of each connected component; [] if the components are too many.
 
     Args:
         matrix: (buttons, buttons) whose entries join buttons.
@@ -73,7 +73,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons so that a part's kernel columns lie in the span of one area's.
+    """Partition the buttons so that one area of the board spans each part's kernel columns.
 
     Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
     columns (the quiet patterns that press them) until it stops growing.  All buttons whose column
@@ -110,7 +110,7 @@ def columns_of(words: NDArray[np.uint8]) -> list[int]:
 
 
 def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Span:
-    """Return the span of the kernel columns near a button, empty if its rank exceeds ``most``."""
+    """Return the span of the columns of buttons near ``begin``; empty if its rank is > ``most``."""
     span = Span()
     seen, layer, quiet = {begin}, [begin], 0
     while layer and quiet < QUIET_LAYERS:
@@ -131,7 +131,7 @@ LEAST_PART = 16
 
 
 def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons with the most common number of lights, then assign the others.
+    """Partition the buttons that change the most common number of lights, then assign the others.
 
     A button beside a hole, beside a light that does not matter or at an edge changes fewer lights
     than most.  Only such buttons join the components of the square to each other.  So they are left
@@ -280,7 +280,7 @@ def finer(
 
 
 def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
-    """Merge parts while the union's rank is at most `PART_RANK`; return [] if one exceeds it."""
+    """Merge parts up to rank `PART_RANK`; return [] if a single part has a larger rank."""
     joined: list[IntArray] = []
     for part in parts:
         if rank(words[:, part]) > PART_RANK:
@@ -353,7 +353,7 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
     best, least = None, 0
     everything = (1 << len(parts)) - 1
-    for half in range(1, everything // 2 + 1):  # never the half with the last part: no repeats
+    for half in range(1, everything // 2 + 1):  # the last part is in `rest`, so nothing repeats
         rest = everything ^ half
         if half.bit_count() < 2 or rest.bit_count() < 2:
             continue

@@ -54,13 +54,13 @@ class QuartersSizes:
     chunk: int = 2**16
     """Pairs processed together."""
     wide: int = 2**9
-    """Forms of the first group looked up together in a large table."""
+    """Entries of the first group looked up together in a large table."""
     fast: int = 16
     """Small tables that are looked up as fast as one large table of bytes."""
     rows: int = 2**14
     """Pairs that passed the rough test and are looked up exactly together."""
     few: int = 2**16
-    """Least number of forms in a list."""
+    """Least number of sums in a list."""
     outer: int = 2**12
     """Least number of pairs of two runs that are processed as a product."""
 
@@ -96,7 +96,7 @@ def needed(search: HeldSizes, sizes: QuartersSizes) -> int:
             most = max(most, 24 * kept)
             longest = sizes.piece // 3
             if not apart and rank <= sizes.rough_rank:
-                held += (1 << rank) // 2  # halved: only one of two groups has a table of bytes
+                held += (1 << rank) // 2  # halved: only one of two groups needs a table of bytes
         most = max(most, 5 * 24 * longest)
     return BEGINNING + ENTRY_BYTES * search.entries + int(MORE * (held + most))
 

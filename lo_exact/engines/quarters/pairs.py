@@ -56,7 +56,7 @@ Group = Quarter | Stream
 
 @dataclass
 class Best:
-    """Best sum found so far, with the number of vectors that reach it and the least of them."""
+    """Best sum found so far, the number of vectors that reach it, and the least such vectors."""
 
     sum: int
     """Best sum found so far."""
@@ -79,7 +79,7 @@ class Best:
         return np.flatnonzero(sums == self.sum)
 
     def take(self, vectors: NDArray[Any]) -> None:
-        """Add vectors that reach the best sum and were not added before."""
+        """Add vectors that reach the best sum; no vector may be added twice."""
         both = vectors if not self.count else np.concatenate([self.first, vectors])
         self.first = np.sort(both)[: self.limit]
         self.count += vectors.size
@@ -89,7 +89,7 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """Largest sums of one group and the indices (forms), sorted by tag, then descending sum."""
+    """One group's largest sums and indices, sorted by tag (equal tags pair up), then descending."""
 
     forms: Forms
     """Forms of all entries."""
@@ -106,7 +106,7 @@ class _List:
 
 
 class Half:
-    """Two of the four groups of buttons, and the search over pairs of one entry from each.
+    """Two of the four groups of buttons, and the search over pairs of their largest sums.
 
     Both groups' forms are listed in the order of (tag, sum descending), so that those of one tag
     and one sum are one *run*.  Each run of the second group pairs with a range of the first.  Large
@@ -161,15 +161,15 @@ class Half:
         return self.own[0].high + self.own[1].high
 
     def pairs(self, sums: NDArray[np.int64] | int) -> NDArray[np.float64]:
-        """Estimate the number of pairs with a total of at least each of ``sums``."""
+        """Estimate, for each of ``sums``, the number of pairs whose total is at least that sum."""
         found: NDArray[np.float64] = self._above[
             np.clip(np.asarray(sums) - self._low, 0, self._above.size - 1)
         ]
         return found
 
     def lowered(self, seen: int, aim: int, band: int) -> int:
-        """Return a threshold from ``aim`` to ``seen - 1`` that admits about ``band`` more pairs."""
-        # False up to some index, then True
+        """Return a threshold in ``aim``..``seen - 1`` that admits about ``band`` further pairs."""
+        # False for low thresholds, True for all higher ones
         fewer = self._above <= self.pairs(seen) + band
         return min(max(int(fewer.argmax()) + self._low, aim), seen - 1)
 
@@ -187,8 +187,8 @@ class Half:
         """
         self._look_roughly()
         a, b = self.own
-        # In a pair with a sum of at least `low`, the first form has at least low minus the largest
-        # second sum, and vice versa: so both lists are short while the thresholds are high.
+        # In a pair with a total of at least `low`, each sum is at least `low` minus the largest sum
+        # of the other group, so both lists are short while the thresholds are high.
         for second in self._lists(1, low - a.high):
             yield 0
             for first in self._lists(0, low - b.high):
@@ -216,7 +216,7 @@ class Half:
         return int(above[min(max(low - self.own[which].low, 0), above.size - 1)])
 
     def _lists(self, which: int, low: int) -> Iterator[_List]:
-        """Yield lists that together contain every sum of one group of at least ``low``."""
+        """Yield lists that together contain all of one group's sums that are at least ``low``."""
         kept = self._kept[which]
         if kept and kept[0] <= low:
             yield kept[1]
@@ -234,7 +234,7 @@ class Half:
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
         found = list(group.at_least(floor, 2 * most))
-        if len(found) > 1 or not found:  # no batch, or several, if `_numbers` is only an estimate
+        if len(found) > 1 or not found:  # several batches or none: `_numbers` is only an estimate
             for listing in found:
                 yield self._listed(which, *listing)
             return
@@ -271,7 +271,7 @@ class Half:
         """Visit the pairs from two lists with equal tags and a total in ``low``..``high`` - 1."""
         a, span = self.own[0], self._span(0)
         tags = second.keys // self._span(1) * span
-        # for each run of the second list: the range of keys in the first list whose sums qualify
+        # for each run of the second list, the range of first keys with a total in low..high - 1
         fewest = np.clip(a.high - (high - 1 - second.values), 0, span)
         most = np.clip(a.high - (low - second.values), -1, span - 1)
         begins = first.starts[np.searchsorted(first.keys, tags + fewest, side="left")]
@@ -297,7 +297,7 @@ class Half:
     def _multiplied(
         self, a: _List, columns: slice, b: _List, rows: slice, other_seen: int, best: Best
     ) -> Iterator[int]:
-        """Visit every pair of a range of the first list and a run of equal sums of the second."""
+        """Visit all pairs of an entry in a range of ``a`` and an entry in one run of ``b``."""
         value, lookup = int(b.sums[rows.start]), self._rough
         most = self._sizes.chunk if self._rough is self._lookups[0] else self._sizes.wide
         wide = min(columns.stop - columns.start, most)
@@ -352,7 +352,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return, for each pair of forms, a sum of the other half at the pair's bit vector."""
+        """Return the other half's signed sum in group ``which`` for each pair of this half."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function that maps k to word k of the encodings of all pairs of two ranges."""
+    """Return a function of k: word k of the XOR of two entries, for all pairs from two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
@@ -442,7 +442,7 @@ def largest(
     unit, fixed, halves = made.unit, made.fixed, made.halves
     start = sum(group.start for group in halves[0].own + halves[1].own)
     best = Best(start, limit, np.zeros(1, dtype=columns.dtype), most=sizes.listed)
-    step = 0 if ties else 2  # all sums have the same parity, so a better sum is larger by 2
+    step = 0 if ties else 2  # all sums have the same parity, so a better sum is at least 2 larger
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band, which = 0, sizes.first_band, 0
     while sum(seen) > best.sum + step + 1:

@@ -53,7 +53,7 @@ class Stream:
         self.start: int = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
         self.low: int = -int(np.abs(amounts).sum())
-        # no sum exceeds -low, which can be the smaller limit if there are few amounts
+        # with few amounts, -low (the largest possible sum) is the smaller of the two
         self.bar: int = min(ceil(sizes.deviations * deviation), -self.low)
         self._forms, self._sums = self._kept()
         self.high: int = int(self._sums.max(initial=self.bar))
@@ -65,7 +65,7 @@ class Stream:
         return blocks_of(rank, self._places, self._amounts, self._pause, bits)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-        """Return all sums >= ``bar`` with indices (forms); raise ``bar`` if there are too many."""
+        """Return all sums >= ``bar`` with their indices; raise ``bar`` if there are too many."""
         forms, sums, size = [], [], 0
         for first, block in self._blocks():
             here = np.flatnonzero(block >= self.bar)
@@ -81,7 +81,7 @@ class Stream:
         return np.concatenate(forms), np.concatenate(sums)
 
     def _counted(self, deviation: float) -> IntArray:
-        """Count the indices (forms) with each sum; counts of sums below ``bar`` are estimates."""
+        """Count how often each sum occurs; counts of sums below ``bar`` are estimates."""
         values = np.arange(self.low, self.high + 1)
         density = np.exp(-((values / deviation) ** 2) / 2) / (deviation * sqrt(2 * pi))
         counts = np.rint(density * 2.0 ** (len(self.pivots) + 1)).astype(np.int64)
@@ -92,10 +92,10 @@ class Stream:
         return counts
 
     def octets(self) -> tuple[NDArray[np.uint8], int]:
-        """Return (sum - ``below``) // 2 for each form, clipped to one byte, and ``below``.
+        """Return a table of all sums, clipped to one byte each, and the sum that byte 0 stands for.
 
-        ``below`` is 510 less than the largest sum; all sums are even or all are odd.  Takes one
-        pass more and a byte a form.
+        A byte is (sum - ``below``) // 2, clipped; ``below`` is 510 less than the largest sum.  All
+        sums are even or all are odd.  Takes one pass more and a byte a form.
         """
         table = np.zeros(1 << len(self.pivots), dtype=np.uint8)
         below = self.high - 2 * 255
@@ -106,7 +106,7 @@ class Stream:
         return table, below
 
     def at_least(self, low: int, most: int) -> Iterator[Listing]:
-        """Yield the indices (forms) of all sums of at least ``low``, with the sums, in batches.
+        """Yield all sums of at least ``low`` with their indices (bits <pivot, z>), in batches.
 
         Args:
             low: the least sum.

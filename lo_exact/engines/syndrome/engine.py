@@ -90,7 +90,7 @@ def narrow_order(matrix: SparseMatrix) -> IntArray:
 
 
 def _greedy(matrix: SparseMatrix, walk: IntArray) -> IntArray:
-    """Reorder ``walk`` greedily: of its next buttons, take the one leaving fewest lights open."""
+    """Reorder ``walk`` greedily: choose the next button that leaves the fewest lights open."""
     starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
     left = np.bincount(matrix.rows, minlength=matrix.shape[0]).tolist()
     opened = [False] * matrix.shape[0]
@@ -168,7 +168,7 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
 
 
 def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> None:
-    """Remove edges without a connection to the layer before (``forward``) or the layer after."""
+    """Remove edges that no edge of the previous layer (if ``forward``) or the next layer meets."""
     for k in order:
         before, pressed, after = layers[k]
         stays = np.isin(before, layers[k - 1][2]) if forward else np.isin(after, layers[k + 1][0])
@@ -263,7 +263,7 @@ def ordered_by(coset: Coset, prices: IntArray, order: IntArray) -> OrderedCoset:
 
 
 def forecast_by_structure(system: System) -> float:
-    """Return an upper bound on the CPU seconds of a search, without elimination, or ``inf``.
+    """Return an upper bound on a search's CPU seconds, found without elimination, or ``inf``.
 
     The bound counts the sums of open lights, so it is far above the truth for dense systems.
     """

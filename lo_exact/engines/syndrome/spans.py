@@ -107,7 +107,7 @@ def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) 
     for at in reversed(range(buttons)):
         keepers: list[tuple[int, int]] = []
         cancelled: dict[int, list[int]] = {}
-        # a later word cancels the end of an earlier one, so choose the words to keep from the last
+        # later words cancel the ends of earlier ones, so prefer the last words as keepers
         for i in np.flatnonzero(ends == at)[::-1].tolist():
             valuation = gcd(int(rows[i, at]) // unit, prime_power)
             keeper = next((k for k, divisor in keepers if valuation % divisor == 0), -1)
@@ -120,7 +120,7 @@ def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) 
             if changed is None:
                 continue
             inverse = pow(int(rows[keeper, at]) // unit // divisor, -1, prime_power)
-            # no overflow: values are below c, times below p^e, and products below 2**62
+            # no overflow: entries are below c, `times` below p^e, and their products below 2**62
             times = rows[changed, at] // unit // divisor % prime_power * inverse % prime_power
             rows[changed] = (rows[changed] - times[:, None] * rows[keeper] % c) % c
             ends[changed] = _ends(rows[changed])

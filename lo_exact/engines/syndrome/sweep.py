@@ -100,7 +100,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def tables(self, watch: Watch, found: list[IntArray]) -> int:
-        """Append for each button, from last to first, the least cost of later buttons by state.
+        """Append to ``found``, last button first, each state's least cost over the later buttons.
 
         Returns:
             The minimum weight.
@@ -181,8 +181,8 @@ class Sweep:
         for (low, high), table in zip(self._stretches, self._tables, strict=True):
             here = self._sections[low:high]
             table = table.copy()
-            # the bits of this stretch are recomputed from its table: those of all stretches would
-            # not fit into memory; the bits of the first stretch are still stored
+            # recompute this stretch's choice bits from its table, since the bits of all stretches
+            # would not fit into memory; the bits of the first stretch are still stored
             for section in reversed(here) if low else []:
                 watch.check()
                 table, _ = self._step(section, table, remember=True)
@@ -194,7 +194,7 @@ class Sweep:
                     self._choices.pop(section.button, None)
 
     def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
-        """Return (index of the previous state, new state) for each digit value of least cost."""
+        """Return, for each optimal digit, the index of the previous state and the new state."""
         if section.choices == 1:
             return np.arange(states.size), states
         bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)
@@ -204,7 +204,7 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Process a button of the backward pass; return the table and a cost to add to each entry.
+        """Process a button of the backward pass; return the new table and a constant to add to it.
 
         The table that is given may be overwritten.
         """
@@ -222,7 +222,7 @@ class Sweep:
         return table, base
 
     def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
-        """Minimise costs in place over the digits of words that start at the section's button."""
+        """Minimise costs in place over the digits of kernel words that start at this button."""
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
@@ -278,10 +278,10 @@ def cost_type(
 def _repeated(
     table: NDArray[Any], outside: int, prime: int, inside: int, room: NDArray[Any]
 ) -> NDArray[Any]:
-    """Repeat the costs of each run of ``inside`` states ``prime`` times, to add a digit."""
+    """Repeat each run of ``inside`` table entries ``prime`` times, to add a digit to the states."""
     run = inside * table.itemsize
     if prime == 2 and run in (1, 2, 4) and table.dtype != object:
-        # write a run twice into a word of twice its length, by one multiplication
+        # copy each run into both halves of a double-length word, by one multiplication
         words = room.view(f"u{2 * run}")
         words[:] = table.view(f"u{run}")
         words *= np.array(1 + (1 << 8 * run), dtype=words.dtype)

@@ -94,7 +94,7 @@ class Blocks:
         return self.highs * self.lows
 
     def weights(self, watch: Watch) -> Iterator[tuple[int, IntArray]]:
-        """Yield all weights in blocks: (index of first row, array of shape (rows, ``lows``))."""
+        """Yield all weights in blocks: index of the block's first row, array (rows, ``lows``)."""
         step = max(1, min(LOW_SIZE, MAX_TABLE // max(1, self.lows)))
         for at in range(0, self.highs, step):
             watch.check(at * self.lows, self.size)
@@ -136,7 +136,7 @@ class Blocks:
                 yield int(weights[row, low]), self.solution((at + row) * self.lows + low)
 
     def picked(self, weight: int, ranks: IntArray, watch: Watch) -> IntArray:
-        """Return the solutions of one weight at the given positions in the enumeration.
+        """Return solutions of one weight, given their positions among all solutions of that weight.
 
         Args:
             weight: a weight.

@@ -100,7 +100,7 @@ def _near_in_piece(piece: Piece, excess: int, watch: Watch) -> Found:
 
 
 def _near_by_window(ordered: OrderedCoset, excess: int, watch: Watch, *, per_button: bool) -> Found:
-    """Return (weight, presses) of the solutions near the minimum, found by a sweep."""
+    """Return (weight, presses) of the solutions within ``excess`` of the minimum, by a sweep."""
     c, x = ordered.spans.modulus, np.asarray(ordered.coset.particular)
     parts = sections(ordered.spans)
     widths = sum(section.states for section in parts)

@@ -70,7 +70,7 @@ class SignedHistogram:
         self._target, self._block = target, block
         self._reach = int(np.abs(target.amounts).sum())
         self._wide = narrowest(self._reach)
-        self._levels = levels_of(target, width, 1)  # the last bit stays free: pairs b + t, b - t
+        self._levels = levels_of(target, width, 1)  # the last bit gives b + t or b - t
 
     def count(self, part: int, watch: Watch) -> dict[int, int]:
         """Return how often each value S(z) occurs among the z whose high bits are ``part``."""
@@ -103,7 +103,7 @@ class SignedHistogram:
     def _fixed(
         self, bases: NDArray[np.int64], table: NDArray[np.int64], r: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the child nodes: those with the next bit 0 first, then those with 1."""
+        """Return base sums and table of the children: first those with next bit 0, then with 1."""
         step, level = self._levels[r - 1].step, self._levels[r - 2]
         nodes = bases.size
         rows = step.both + step.zero + step.one
@@ -118,7 +118,7 @@ class SignedHistogram:
 
 
 def value_seconds(reach: int) -> float:
-    """Estimate the CPU seconds for one z of a sum S(z) with |S(z)| <= ``reach``."""
+    """Estimate the CPU seconds to compute and count one value S(z), where |S(z)| <= ``reach``."""
     return ELEMENT_SECONDS if 2 * reach < MAX_COUNTS else SORTED_SECONDS
 
 
@@ -131,7 +131,7 @@ class _Values:
         self._others: Counter[int] = Counter()
 
     def add(self, bases: NDArray[Any], last: NDArray[Any]) -> None:
-        """Count the values base + last and base - last for each pair of entries."""
+        """Count the values ``bases + last`` and ``bases - last``, entry by entry."""
         if not self._counts.size:
             wide = bases.astype(np.int64)
             for values in (wide + last, wide - last):
@@ -264,7 +264,7 @@ class Piece:
 
     @cached_property
     def ordered(self) -> OrderedCoset | None:
-        """The piece's solutions in a button order with few states, or None if too large."""
+        """All solutions, with buttons ordered so that a sweep has few states; None if too large."""
         words, buttons = self.coset.kernel.generators.shape
         if words * words * buttons > MAX_SPANS:
             return None
@@ -406,7 +406,7 @@ def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
 
 
 def _by_transform(coset: Coset, prices: IntArray, watch: Watch) -> dict[int, int]:
-    """Count solutions by weight with Walsh-Hadamard transforms: two colours, at most 2^62."""
+    """Count the solutions (two colours, at most 2^62) by weight with Walsh-Hadamard transforms."""
     search = binary_search(echelon(coset.kernel), np.asarray(coset.particular), prices)
     parts = []
     for part in search.parts:

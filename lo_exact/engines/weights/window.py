@@ -119,14 +119,14 @@ def _counts(
             table = choices[0]
             for more in choices[1:]:
                 table = table + more
-                # sums are below 2^63 and negative differences wrap above: the least is the residue
+                # a negative difference wraps to 2^63 or more, so the minimum is the residue
                 np.minimum(table, table - np.uint64(modulus), out=table)
     counts: Counts = table[0]
     return counts
 
 
 def _shifted(table: Counts, counted: IntArray, price: int) -> Counts:
-    """Add a button's cost to the weights: shift each state's row by ``counted * price``."""
+    """Add a button's cost: shift the counts of each state by ``counted * price`` weights."""
     amounts = np.unique(counted * price)
     least, most = int(amounts[0]), int(amounts[-1])
     if least == most == 0:

@@ -1,1 +1,1 @@
-"""Search for solutions cheap on a window (set of buttons), with a lower bound for all others."""
+"""Search for solutions that are cheap on a window (set of buttons), with a bound for all others."""

@@ -1,4 +1,4 @@
-"""Engine that visits all cheap patterns on windows (sets of buttons), bounding other solutions.
+"""Engine that visits every solution with a cheap pattern on some window (set of buttons).
 
 Two known methods are its extremes.  Brouwer and Zimmermann's information sets (Zimmermann 1996,
 Grassl 2006) are windows of as many buttons as the kernel has dimensions.  Meeting in the middle
@@ -64,7 +64,7 @@ def refusal(system: System) -> str:
 
 
 def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
-    """Return the fastest plan, assuming that the minimum is as light as in a random system."""
+    """Return the fastest plan for the minimum weight expected of a random system of this size."""
     from lo_exact.engines.windows.plan import Planner, WindowProblem
 
     problem = WindowProblem(system)
@@ -75,7 +75,7 @@ def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Estimate the cost, assuming that the minimum is as light as in a random system."""
+    """Estimate the cost for the minimum weight expected of a random system of this size."""
     plan = _forecast(system, wanted)
     if plan is None:
         return None

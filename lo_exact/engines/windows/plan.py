@@ -1,4 +1,4 @@
-"""Preparation of a window search: the kernel, cheap solutions, and windows by estimated time.
+"""Preparation of a window search: kernel, cheap solutions, and the choice of the fastest windows.
 
 The buttons are put on a circle, in a random order, and N arcs of u n / N of them cover each button
 u times.  One arc of all buttons is meeting in the middle; arcs of as many buttons as the kernel has
@@ -29,7 +29,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.puzzle import System
 
 MAX_SPANS = 4096
-"""Largest number of solutions of one pattern to enumerate."""
+"""Largest number of solutions with the same pattern on a window that are enumerated."""
 
 MAX_ELIMINATED = 1024
 """Largest number of buttons for windows smaller than all buttons."""
@@ -99,7 +99,7 @@ class WindowProblem:
 
     @cached_property
     def step(self) -> tuple[int, int]:
-        """Modulus and residue that the weights of all solutions have in common.
+        """Modulus m and residue r such that every solution's weight is r mod m.
 
         For equal prices: with two colours weight(x + y) = weight(x) + weight(y) - 2 (x . y), so
         all have one parity where the kernel's generators are even, and one residue mod 4 where
@@ -132,7 +132,7 @@ class WindowProblem:
         )  # fmt: skip
 
     def window(self, inside: IntArray) -> Window | None:
-        """Return the window of the given buttons, or None if a pattern has too many solutions."""
+        """Return the window of these buttons; None if too many solutions share each pattern."""
         c, (particular, generators) = self.prices.colours, self._solutions
         reduced, found = echelon_on(generators, inside, c)
         rows, steps = reduced[: len(found)], reduced[len(found) :]
@@ -140,7 +140,7 @@ class WindowProblem:
             return None
         first = (particular - particular[found] @ rows) % c
         pivots, others = np.flatnonzero(np.isin(inside, found)), np.setdiff1d(inside, found)
-        # for a window's button without pivot: presses implied by the pivots minus actual presses
+        # column of each button without pivot: presses implied by the pivots, minus actual presses
         inner = -(inside[:, None] == others).astype(np.int64)
         inner[pivots] += rows[:, others]
         tests = np.vstack([first[others], inner, steps[:, others]]).T % c
@@ -214,7 +214,7 @@ class WindowPlan:
     memory: float
     """Bytes of memory."""
     spans: int
-    """Number of solutions of one pattern, if the windows have full rank."""
+    """Number of solutions with the same pattern on a window, if the windows have full rank."""
 
     def arcs(self, order: IntArray) -> list[IntArray]:
         """Return the windows, as arcs of the buttons arranged on a circle in the given order."""
@@ -275,12 +275,12 @@ class Planner:
             np.minimum(self._sets[row + 1], MOST_SETS, out=self._sets[row + 1])
 
     def likely(self) -> int:
-        """Estimate the minimum, in price units, as that of a random system."""
+        """Estimate the minimum weight, in price units, as if the system were random."""
         syndromes = (self._buttons - self._problem.dimension) * log(self._problem.prices.colours)
         return int(np.searchsorted(np.log(np.cumsum(self._sets[-1])), syndromes - 1e-6))
 
     def plans(self, weight: Fraction | int, *, ties: bool) -> list[WindowPlan]:
-        """Return the plans that prove a minimum, the fastest first.
+        """Return the plans that suffice to prove a minimum of this weight, the fastest first.
 
         Args:
             weight: the minimum in units, or an estimate.
@@ -302,7 +302,7 @@ class Planner:
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
         """Return a plan with given numbers of windows and of visited cost levels."""
-        # alone: one window of all buttons, whose checks are the lights
+        # `alone` means one window of all buttons, whose checks are the lights
         problem, alone = self._problem, fold == windows
         c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
         size, rates = min(size, self._buttons), self._rates[compiled]
@@ -330,7 +330,7 @@ class Planner:
     def chosen(
         self, weight: Fraction | int, pause: Callable[[], object], *, ties: bool
     ) -> tuple[WindowPlan, list[Window]]:
-        """Return the fastest plan, judged by the actual ranks of its windows, and the windows.
+        """Return the fastest plan and its windows, judged by the actual ranks of the windows.
 
         Args:
             weight: as for `plans`.
@@ -358,10 +358,10 @@ class Planner:
         return chosen[1:]
 
     def _windows(self, plan: WindowPlan, pause: Callable[[], object]) -> list[Window]:
-        """Return windows for a random order of buttons; [] if a pattern has too many solutions."""
+        """Choose windows in a random button order; [] if too many solutions share a pattern."""
         if plan.fold == plan.windows:
             return [self._problem.whole()]
-        # the first k buttons contain the same fraction of each orbit, up to one button, for any k
+        # spread every orbit evenly: each prefix holds the same fraction of it, up to one button
         shares = np.empty(self._problem.prices.units.size)
         for orbit in self.orbits:
             shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)

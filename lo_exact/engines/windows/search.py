@@ -1,4 +1,4 @@
-"""Search of windows in order of cost, until the lower bound equals the best solution.
+"""Search of windows in order of cost, until the lower bound equals the best solution's cost.
 
 **Theorem.**  Let windows be sets of buttons, with each button that costs something in at most u of
 them, and let all solutions that cost less than t_j on window j be visited, for each j.  A solution
@@ -92,7 +92,7 @@ class WindowSearch:
         for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
             self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
         over = False
-        while not over:  # if the best cost falls, other windows may be faster
+        while not over:  # plan again if a lower best cost makes other windows faster
             plan, windows = self._planner.chosen(self.best, self._watch.check, ties=self._ties)
             over = self._climbed(plan, windows)
 
@@ -103,7 +103,7 @@ class WindowSearch:
             self._take(self._problem.cheap(self._rng)[None, :])
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
-        """Visit increasing costs until the best is proved; return False if the plan must change."""
+        """Visit windows by increasing cost; return False if another plan is needed, else True."""
         self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
         for number, window in enumerate(windows):
             self._inside[window.inside, number] = 1
@@ -157,14 +157,14 @@ class WindowSearch:
             cheapest = presses[whole == best][0]
             self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
         if visited and self._ties:
-            # skip solutions found before: those whose cost on a window is a visited level
+            # skip solutions found before, whose cost on some window is a level already visited
             fresh = (costs @ self._inside >= self._done).all(axis=1)
             found = presses[fresh & (whole == self.best)]
             self.count += len(found)
             self._keep(found)
 
     def _in_pieces(self, number: int, window: Window, asked: Visit, uppers: int) -> None:
-        """Visit a window in parallel pieces, each a range of upper sets."""
+        """Visit one window in parallel; each piece is a range of the upper sets of its patterns."""
         problem, search = self._problem, copy(self)
         search._watch, search.count, search.minima = Watch(), 0, []
         window.forget(0)
@@ -205,7 +205,7 @@ def visited_range(
     given: None,
     check: Callable[[int], None],
 ) -> list[Any]:
-    """Visit a range of upper sets; return the least cost, number of minima and first minima."""
+    """Visit a range of a window's patterns; return least cost, minima count and first minima."""
     search, window, asked = copy(spec[0]), spec[1], spec[2]._replace(limit=spec[2].limit.copy())
     search._watch = Watch(stop=lambda *_: check(0))
     for presses in window.visit(asked, search._watch, low, high):

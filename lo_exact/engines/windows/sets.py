@@ -43,7 +43,7 @@ class Lanes:
         self.bits: int = 1 if colours == 2 else (colours - 1).bit_length() + 1
         self.count: int = WORD_BITS // self.bits
         ones, half = sum(1 << self.bits * i for i in range(self.count)), 1 << self.bits - 1
-        # two colours use only the constant c
+        # with two colours, only the constant c is used
         lift, each = (0, 0) if colours == 2 else (ones * (half - colours), ones * colours)
         numbers = [lift, ones * half, self.bits - 1, colours, each]
         self.constants: Words = np.array(numbers, dtype=np.uint64)
@@ -104,7 +104,7 @@ class SetLists:
         self.bottoms = [np.full(1, self.costs.size, dtype=np.int32)]
 
     def sizes(self, cost: int) -> IntArray:
-        """Return, for each j, the number of sets of a cost that contain only columns before j."""
+        """Return an array: entry j is the number of sets of this cost with all columns below j."""
         for value in range(len(self._before), cost + 1):
             rest = value - self.costs
             fewer = self._before[np.maximum(rest, 0), self.own[:-1]] * (rest >= 0)
@@ -113,7 +113,7 @@ class SetLists:
         return sizes
 
     def fitting(self, cost: int, memory: float) -> int:
-        """Return the largest cost, at most the given one, whose list and buckets fit the memory."""
+        """Return the largest cost up to ``cost`` whose list and buckets fit ``memory`` bytes."""
         kept = min(cost, 1)
         while kept < cost and self.bytes_of(int(self.sizes(kept + 1)[-1])) <= memory:
             kept += 1
@@ -124,7 +124,7 @@ class SetLists:
         return sets * (16 * len(self._columns) + 32)
 
     def extend(self, cost: int, watch: Watch) -> None:
-        """Compute all lists up to a cost."""
+        """Compute the lists of the sets of all costs up to ``cost``."""
         for value in range(len(self.words), cost + 1):
             sizes = self.sizes(value)
             words = np.empty((len(self._columns), sizes[-1]), dtype=np.uint64)
@@ -146,7 +146,7 @@ class SetLists:
         while costs.any():
             for value in np.unique(costs[costs > 0]).tolist():
                 here = np.flatnonzero(costs == value)
-                # the greatest column of a set: the last with at most ``place`` sets before it
+                # a set's greatest column: the last with at most `place` sets before it in the list
                 column = np.searchsorted(self._before[value], places[here], side="right") - 1
                 self.press(presses, here, column)
                 places[here] -= self._before[value][column]
@@ -154,13 +154,13 @@ class SetLists:
         return presses
 
     def press(self, presses: IntArray, rows: Any, column: Any) -> None:
-        """Write the presses of the button that a column encodes into the given rows."""
+        """Set, in the given rows, the presses of the button that ``column`` stands for."""
         presses[rows, column // self._each] = column % self._each + 1
 
     def heads(
         self, cost: int, kept: int, start: Words, bound: int, low: int, high: int
     ) -> Iterator[tuple[int, Words, slice, tuple[int, ...]]]:
-        """Enumerate the sets of one cost: some highest columns and a range of a stored list.
+        """Enumerate the sets of one cost, each as some highest columns plus a set in a stored list.
 
         Args:
             cost: of the sets.

@@ -61,7 +61,7 @@ class Prices:
     """Whether a pressed button costs its price once."""
 
     def of(self, presses: IntArray) -> IntArray:
-        """Return the cost of each button in each row, of shape (rows, buttons)."""
+        """Return the cost of each button in each row of presses, of shape (rows, buttons)."""
         costs: IntArray = (presses != 0 if self.once else presses) * self.units
         return costs
 
@@ -84,7 +84,7 @@ class Visit(NamedTuple):
 
 
 class Buckets(NamedTuple):
-    """Lower sets of columns, grouped into buckets by check sums, and sorted within a bucket."""
+    """Lower parts of patterns (sets of columns), grouped into buckets by a hash of their checks."""
 
     words: Words
     """(words, sums) sums of the lower sets."""
@@ -97,7 +97,7 @@ class Buckets(NamedTuple):
 
 
 class Window:
-    """Window prepared for visits in order of cost.
+    """Window (set of buttons), prepared for visits in order of cost.
 
     Every solution is ``first + pattern[pivots] @ rows + z @ steps`` mod c, for its pattern on the
     window and one z.
@@ -129,7 +129,7 @@ class Window:
         self.inside: IntArray = inside
         self._parts = first, pivots, rows, steps
         if len(tests) > lanes.count:
-            # the first word determines the bucket; random sums of all tests fill buckets evenly
+            # the first word selects the bucket: random sums of all tests fill the buckets evenly
             mixed = np.random.default_rng(len(tests)).integers(0, c, (lanes.count, len(tests)))
             tests = np.concatenate([mixed @ tests % c, tests])
         inner = np.zeros((inside.size, outside.size), dtype=np.int64)
@@ -139,7 +139,7 @@ class Window:
         columns = lanes.packed(pressed.reshape(len(forms), times.size * inside.size))
         costs = np.outer(prices.units[inside], np.minimum(times, 1) if prices.once else times)
         self.dearest: int = int(costs.max(axis=1, initial=0).sum())
-        # cost and buckets of the lower sets visited last
+        # cost and buckets of the most recently visited lower sets
         self._latest: tuple[int, Buckets] | None = None
         self._sets, self._lanes = SetLists(lanes, columns, costs.ravel()), lanes
         self._start = lanes.packed(forms[:, :1])[:, 0]
@@ -149,7 +149,7 @@ class Window:
         marks = np.zeros((len(forms), 1), dtype=np.int64)
         marks[: len(tests)] = (1 << lanes.bits) - 1
         self._checks = lanes.packed(marks)[:, 0]
-        # bit masks of the outside buttons in each word, by cost
+        # for each power of two in a cost, masks of the bits of a sum that each cost that much
         digits = 1 if prices.once else (c - 1).bit_length()
         planes: dict[int, Words] = {}
         for bit in range(int(prices.units[outside].max(initial=0)).bit_length()):
@@ -173,7 +173,7 @@ class Window:
     def visit(
         self, asked: Visit, watch: Watch, low: int = 0, high: int = 2**62
     ) -> Iterator[IntArray]:
-        """Yield the solutions with a given cost on the window whose total cost is below the limit.
+        """Yield the solutions of total cost below the limit that have a given cost on the window.
 
         Args:
             asked: parameters of the visit.
@@ -221,7 +221,7 @@ class Window:
             self._latest = None
 
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
-        """Extend patterns on the window, with digits of the steps, to whole solutions."""
+        """Return solutions, given patterns on the window and coefficients of free kernel rows."""
         first, pivots, rows, steps = self._parts
         presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
         presses %= self.prices.colours
@@ -229,7 +229,7 @@ class Window:
         return presses
 
     def _buckets(self, words: Words) -> Buckets:
-        """Group lower sets, given by their sums, into buckets."""
+        """Group the lower parts of patterns, given by their sums, into buckets."""
         closed, lanes = int(self._checks[0]).bit_count() // self._lanes.bits, self._lanes
         bits = min(closed * (lanes.colours - 1).bit_length(), words.shape[1].bit_length())
         shift = np.uint64(WORD_BITS - min(max(bits, 1), BUCKET_BITS))
@@ -247,7 +247,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield pairs of lower and upper sets that satisfy all checks below the cost limit.
+        """Yield pairs of lower and upper sets that satisfy all checks and cost less than the limit.
 
         Args:
             buckets: the lower sets.
@@ -279,7 +279,7 @@ class Window:
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
         watch: Watch,
     ) -> Iterator[Hits]:  # fmt: skip
-        """Yield pairs of sets that satisfy all checks below the cost limit, by numpy in blocks."""
+        """Yield pairs of sets that satisfy all checks and cost less than the limit, using numpy."""
         names = np.repeat(np.arange(buckets.starts.size - 1), np.diff(buckets.starts))
         ranked = (names.astype(np.uint64) << NUMBER_BITS) + buckets.numbers.astype(np.uint64)
         for low, span in np.ndindex(-(-below.size // BLOCK), self.spans):
@@ -309,7 +309,7 @@ class Window:
                     yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
 
     def _cost(self, words: Words, planes: Any) -> Any:
-        """Return the cost of the buttons outside the window, given one word of each pair's sum."""
+        """Return each pair's cost on the buttons outside that one word of its sum encodes."""
         # a button costs the same for every nonzero residue
         if self.prices.once and self._lanes.bits > 1:
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]

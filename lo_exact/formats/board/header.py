@@ -204,8 +204,6 @@ def _two_readings(line: Line, first: str, second: str) -> InputError:
 
 Meant = TypeVar("Meant")
 
-_SIZE = re.compile(r"([0-9]+)\s*[xX×]\s*([0-9]+)")
-
 
 NONE = "none"
 """Value of ``colours`` for counters, which are parsed as 2^31 colours and then lose the modulus."""
@@ -314,7 +312,7 @@ def parse_size(piece: Line) -> tuple[int, int]:
     Raises:
         InputError: When it is not a size, or too large for a grid.
     """
-    found = _SIZE.fullmatch(piece.text)
+    found = re.fullmatch(r"([0-9]+)\s*[xX×]\s*([0-9]+)", piece.text)
     if found is None:
         raise piece.error(f"a size is written ROWSxCOLUMNS, got {quoted(piece.text)}")
     rows, columns = (

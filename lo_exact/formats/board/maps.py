@@ -25,8 +25,6 @@ from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 NONE = "~."
 """Signs of a cell without a button."""
 
-_RULE = re.compile(r"\s*(\S+?)\s*=\s*(.*)")
-
 
 def read_map(
     entries: Mapping[str, Entry], option: str | None, colours: int, lights: Mask
@@ -82,7 +80,7 @@ def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
     lines = [line for row in entry.rows for line in ([row] if entry.block else row.words())]
     found = []
     for line in lines:
-        match = _RULE.fullmatch(line.text)
+        match = re.fullmatch(r"\s*(\S+?)\s*=\s*(.*)", line.text)
         if match is None or not match[2]:
             raise line.stripped().error(f"a rule is written p = plus, got {quoted(line.text)}")
         found.append((line.group(match, 1), line.group(match, 2).stripped()))

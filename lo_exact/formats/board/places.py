@@ -17,7 +17,6 @@ _FULL_WIDTH: dict[int, int | None] = {0x3000: 0x20} | dict.fromkeys(
     (0xFE0E, 0xFE0F, 0x20E3, *range(0x1F3FB, 0x1F400))
 )
 _FULL_WIDTH |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_NATURAL = re.compile("[0-9]+")
 _LINE_ENDS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 """Line ends of Unicode other than LF and CR: form feeds, vertical tabs, U+0085, U+2028."""
 
@@ -144,7 +143,7 @@ def natural(piece: Line, what: str, low: int, high: int) -> int:
     Raises:
         InputError: When it is not a number or out of range.
     """
-    if _NATURAL.fullmatch(piece.text) is None:
+    if re.fullmatch("[0-9]+", piece.text) is None:
         raise piece.error(f"{what} must be a number {low}..{high}, got {quoted(piece.text)}")
     digits = piece.text.lstrip("0") or "0"
     value = int(digits) if len(digits) <= 20 else 10**20

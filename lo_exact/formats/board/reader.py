@@ -141,8 +141,6 @@ KEYS = {
 }
 """Spellings of the header's keys."""
 
-_MASK = re.compile("0[xX][0-9a-fA-F]+")
-
 BITS_OF_NOTHING = "bits: is for a board that is one hexadecimal number, like 0x1f"
 
 
@@ -270,7 +268,7 @@ def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
     if len(lines) != 1 or (entry is not None and board_lines(body)):
         return None
     only = lines[0].stripped()
-    return only if _MASK.fullmatch(only.text) else None
+    return only if re.fullmatch("0[xX][0-9a-fA-F]+", only.text) else None
 
 
 def _of_mask(

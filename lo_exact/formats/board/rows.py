@@ -561,11 +561,6 @@ def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> Inp
 _GAP = re.compile(r"(?<=[0-9l\]])(?:[ \t]|(?=\n))(?=\s*[0-9n\[])")
 """Pattern of numpy's separator: a blank, or nothing before the end of the line."""
 
-_COMMA = re.compile(r"[0-9l]\s*,")
-"""Pattern of a comma between numbers, in all lists but numpy's."""
-
-_LAST = re.compile(r",(?=\s*\])")
-
 
 def read_list(
     lines: Sequence[Line], colours: int, size: tuple[int, int] | None, hint: str = ""
@@ -589,9 +584,9 @@ def read_list(
             value = parse_json(text.replace("-0", "-00"))  # JSON would read -0 as 0
         except InputError:  # retry as Python or numpy prints it: None, and blanks for commas
             printed = text.replace("None", "null")
-            if not _COMMA.search(printed):
+            if not re.search(r"[0-9l]\s*,", printed):
                 printed = _GAP.sub(",", printed)
-            value = parse_json(_LAST.sub(" ", printed.replace("-0", "-00")))
+            value = parse_json(re.sub(r",(?=\s*\])", " ", printed.replace("-0", "-00")))
         if type(value) is list and value and not any(type(row) is list for row in value):
             if size is None:
                 raise InputError(

@@ -28,8 +28,6 @@ MOST_FLAT = 3
 SIGN_RUN = re.compile(r"[0-9.·#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
 """Signs that draw a row."""
 
-_STATE = re.compile(r"(?i)state|lights|initial|start|board|grid")
-_SIZE_NAME = re.compile(r"(?i)size|shape|dim")
 _PARTED = re.compile(r"[|/;\n]|, ?|(?<=[01.#]{2}) (?=[01.#]{2})")
 _APART = re.compile(r"\s*\S(?:[ \t]\S)+\s*")
 _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
@@ -134,13 +132,16 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
         for board in flats:
             alone = not text[text.rfind("\n", 0, board.start) + 1 : board.start].strip()
             near = any(board.shape[1] == one.shape[1] for one in rows) and not (
-                _SIZE_NAME.search(board.name) and len(board.rows[0]) == MOST_FLAT - 1
+                re.search(r"(?i)size|shape|dim", board.name) and len(board.rows[0]) == MOST_FLAT - 1
             )
             refuse_if(
                 len(board.rows[0]) > MOST_FLAT
                 or alone
                 or near
-                or (len(board.rows[0]) > 1 and _STATE.search(board.name)),
+                or (
+                    len(board.rows[0]) > 1
+                    and re.search(r"(?i)state|lights|initial|start|board|grid", board.name)
+                ),
                 "numbers beside a board that may belong to it",
                 board,
             )

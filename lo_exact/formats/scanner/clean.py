@@ -16,9 +16,9 @@ from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.leftover import names_start
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
-from lo_exact.formats.scanner.tree import SPEAKS, VALUES
+from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES
 from lo_exact.formats.scanner.vocabulary import words_for
-from lo_exact.formats.scanner.words import blanked, blanks
+from lo_exact.formats.scanner.words import blanked, blanks, sizes_in
 
 Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
 """Rows of a sign, a pattern, and what replaces it where the sign is in the text."""
@@ -65,20 +65,30 @@ _ASKED = re.compile(
     rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*"
     r"(=[ \t]*(?!\w*(?:solv|press|toggl|flip|click|play|move|next|after))(?:\w*[._])?"
     r"(?:load|(?:dlm)?read|parse|example|sample|initial|level"
-    r"|default)\w*\([\w ,.=\"'/]{0,80}\))?[ \t]*;?"
+    r"|default)\w*\([\w ,.=\"'/]{0,80}\)(?:;[ ]*(?:\1|print\(\1\)|display\(\1\)))?)?[ \t]*;?"
     r"(?=[ \t]*(?:\#[^\n]*)?$)",
     re.MULTILINE,
 )
 """A name that a session was asked for, or given by a call whose value stands below."""
 
 _PRINTED = re.compile(
-    rf"{_PROMPTS}|^>)[ \t]+(?!(?:\w+[.:]+)*(?i:print|pprint|show|display|view|table|matrix|array"
-    r"|tensor|load|read|get|board|grid|start|initial|mapM_|lights?(?![_s]*out))\w*)"
-    r"[^\n=#]*[(\\ ][^\n=#]*\n\s*"
-    r"(?:Out[ ]?\[[0-9]+\]:?=?\s*)?(?:array\(|tensor\(|\[|\{\{|[01][ ]|[0-9]+×)",
+    rf"(?:{_PROMPTS}|>)[ \t]+(?![^\n]*(?:\[\[|c\([0-9]|\[[0-9]+[, ])|\w+[ \t]*(?:=(?!=)|<-|:=))"
+    r"(?!(?:(?![\w.(]{0,60}(?:\.T\b|(?i:solv|solut|answ|press)))"
+    rf"[\w.]{{0,40}}(?:{words_for('names', 'gives')})"
+    r"\w{0,40}[ (]{0,9}(?:(?:np\.)?(?:as)?(?:array|matrix|list|str)\((?:GF\(2\))?)?"
+    r"(?:[\w., =:]|[\"'][^\"'\n]{0,99}[\"']|(?<=\()\*|\.(?:astype|join)\(\w+\)|\((?:int)?\)"
+    r"|\([\"'][^\"'\n]{0,99}[\"']\))*\)*"
+    r"|for \w+ in [\w.]+: ?print\((?:\*?\w+|[\"'][^\"'\n]{0,9}[\"']\.join\((?:map\(str, ?\w+\)"
+    r"|\w+)\))(?:, ?sep=[\"'][^\"'\n]{0,9}[\"'])?\)"
+    rf"|[\w.]{{1,40}}\.(?:{words_for('names', 'keeps')})(?:\(\w*\))?)[;:]?[ \t]*$)"
+    r"(?=[^\n\"']*(?:[-+*/^%@~!&|(']|\.T\b))|^[ \t]*(?:(?:print|cat|disp)\()?(?:\w{1,20}\.){0,4}"
+    rf"\w{{0,30}}(?i:{words_for('names', 'answers')}|solve)\w{{0,30}}\()[^\n]*\n"
+    r"(?>\s*(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?\s*+"
+    r"(?:(?:array|tensor|[mM]atrix)\(|[\[{( ]{0,9}(?:[01.#*X~-][ ,|]{0,9}){3}|\[[01],?\][ \t]"
+    r"|\[,1\]|(?>(?:[a-z]?[0-9]++[ \t]*+){2,99})\n[ \t]*0[ \t]+[01][ \t])",
     re.MULTILINE,
 )
-"""A call or an operation in a session whose value stands below."""
+"""What a call or an expression prints: it may be an answer, or a board after a press."""
 
 _PATH = (
     rf"(?:(?<![^\W\d_])(?i:{words_for('code', 'arrays')}|[a-z]|txt|dat|md|csv|html?|php|play"
@@ -343,6 +353,10 @@ _MARGINS: Table = (
     ("<dict>", r"<dict>", "{"),
     ("</dict>", r"</dict>", "}"),
     ("<plist", r"<[?!/]?(?:xml|DOCTYPE|plist)[^>]*>|</plist>", " "),
+    # R sessions: mark code above output with >, and blank out the #> of output and the prompt +
+    ("#>", r"(?m)^(?!#)(?=\S)(?=[^\n]*\n\s*#>)", "> "),
+    ("#>", r"(?m)^#>", blanked),
+    ("\n+", r"(?<=[,(]\n)\+(?=[ \t])", " "),
     (",,", r"(?:\n[ \t]*,{2,}[ \t]*)+\s*\Z", blanked),
     (";;", r"(?:\n[ \t]*;{2,}[ \t]*)+\s*\Z", blanked),
     ("Image(", r"""\bImage\(\s*((?:["'][09:]+["']\s*)+)\)""",
@@ -400,7 +414,8 @@ _INDEXED = (
 """A name whose rows or cells are given one by one."""
 
 _BITS = re.compile(
-    r"(?i)\blsb\b|\bbit 0 (?:is |= ?)?(?:the )?left|\bleast signif\w*[^.;\n]*\bleft|"
+    r"(?i)\blsb\b|\bleft\w* bit\b[^.;\n]{0,20}\bright|\bbit 0 (?:is |= ?)?(?:the )?left"
+    r"|\bleast signif\w*[^.;\n]*\bleft|"
     r"\bleft\w*[^.;\n]{0,40}"
     r"\b(?:lowest|least|last bit)|\bright\w*[^.;\n]{0,40}\b(?:highest|most sig)|\b\w*columns?\["
 )
@@ -421,8 +436,15 @@ _PLACE = (
     r"|row|column|from|the|top|left|line|string|[A-Z]_[a-z]|[a-z]|\([a-z], ?[a-z]\))){1,20}"
 )
 _MODULO, _SHINING = r"\(?mod(?:ulo)? ([0-9]{1,3})\)?", "glowing|burning|shining|lit|dark|unlit"
+_IS_ON = r"={2,3} ?b?['\"][1#*xXO@]['\"](?: ?\? ?(?:1|true) ?: ?(?:0|false))?"
 """A sign, and a place in a judge's statement: ``the lamp in the i-th row``."""
 
+_STATES = "|".join(sorted({*STATES.replace("|", " ").split()}, key=len, reverse=True))
+_NAMES = words_for("sign_names")
+_RUN = (
+    r"(?im)((?:^|[:=)]|\b(?:board|grid|states?|start|position|puzzle|level|lights|configuration))"
+    r"[ \t]*)(?<![\w.,/|+-])([01]{4,9999})(?![\w,/|+-]|\.\S)"
+)
 _STEP, _TO = (
     r"([^\W_]+)((?: \([0-9]\))?)",
     r" (?:to|auf|à|a|на|becomes|turns|goes to|goes back to)(?: again)? ",
@@ -434,10 +456,50 @@ _BEFORE: Table = (
     ("<<", r"<<[-~]?['\"]?[A-Z]\w*", _checked),
     ("|", r"(?m)^[ \t]*(?:\{\||\|-)[^|\n]*", _checked),
     ("```", r"(?m)^[ \t]*```(?:[A-Za-z][A-Za-z+#-]*[0-9]?)?[ \t]*$", ""),
-    # two states, each with its sign in brackets: ``on (#), off (.)``
+    # a legend with the signs in brackets: ``on (#), off (.)``
     ("(", rf"(?i)\b(?:(?:each|every|a) (?:light|lamp|cell|square|tile|bulb)s? (?:is|are|can be) )?"
      rf"(?:either )?({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)(?: or |, |/| / | and )"
      rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
+    *(
+        (sign, rf"(?im)(?:^|(?<=[\s(]))((?:не )?(?:{_STATES})) ?{sign} ?[\"'`«]?({_MARK}|{_NAMES})"
+         rf"[\"'`»]?(?:[,;] ?| (?:and|und|y|e|et|und|и|i) )((?:не )?(?:{_STATES})) ?{sign} ?"
+         rf"[\"'`«]?({_MARK}|{_NAMES})[\"'`»]?(?=[ \t]*[.;,)]?(?:\s|$))", r"\2 = \1, \4 = \3")
+        for sign in ("—", "–", "-", ":")
+    ),
+    ("ome", rf"(?i)\bsome (?:lights |lamps |cells )?(?:start |are )?({_WORD}) [(\"'`]?({_MARK})"
+     rf"[)\"'`]?,? (?:and )?(?:some|others|the rest) (?:start |are )?({_WORD}) [(\"'`]?({_MARK})"
+     r"[)\"'`]?", r"\2 = \1, \4 = \3"),
+    ("#define", r"(?m)^#define[ \t]+(?:[A-Z]+_)+(OFF|ON|LIT|UNLIT|DARK)[ \t]+'(\S)'[ \t]*$",
+     r"'\2' = \1"),
+    ("#define", r"(?m)^#define[ \t]+(?:[A-Z]+_)+(?:NONE|HOLE|VOID)[ \t]+'(\S)'[ \t]*$",
+     r"'\1' = no light"),
+    ("ellow", r"(?i)(?<!\w)(\w) ?(?:=|:|is|for) ?yellow(?:,| and) ?(\w) ?(?:=|:|is|for) ?"
+     r"(dark|off|black)(?!\w|,? (?:and )?\w ?=)",
+     lambda said: f"{said[1]} = on, {said[2]} = off"
+     if len(re.findall(r"(?i)(?<!\()yellow", said.string)) == 1 else said[0]),
+    (" bit", r"(?i)\b(?:(?:one|1) bit (?:per|for each|a) (?:lamp|light|cell|column),? ?)?(?:the )?"
+     r"(?:left(?:most)?|most significant|high(?:est)?) bit (?:=|is|:|->)(?: the)? left(?:most)?"
+     r"(?: (?:column|col|lamp|light|cell))?(?![ ]?\w)", blanked),
+    ("_based", r"(?i)[\"']?\b(?:is_)?(zero|one)_?(?:based|indexed)[\"']? ?[:=] ?true\b",
+     lambda said: f"index_base = {'01'[said[1].lower() == 'one']}"),
+    # the numbers of the lights, drawn as a board, above the numbers of those that are lit
+    ("", r"(?m)(?>(?:^(?>(?:[ \t|]*+[0-9]++){2,40})[ \t|]*+\n){2,40})",
+     lambda drawn: f"{len(rows)} x {len(rows[0])}, counted from {rows[0][0]}" + "\n" * len(rows)
+     if len({*map(len, rows := [*map(str.split, drawn[0].replace("|", " ").splitlines())])}) == 1
+     and " ".join(map(" ".join, rows))
+     in [" ".join(map(str, range(k, k + sum(map(len, rows))))) for k in (0, 1)]
+     and re.search(rf"(?i)\b(?:{words_for('lit', 'on')})\b[^\n0-9]{{0,40}}[0-9]+(?:,|[ ]+[0-9])",
+                   drawn.string[drawn.end() : drawn.end() + 999])
+     else drawn[0]),
+    *(
+        ("", r"(?im)^[ \t]*(?:anzahl (?:der )?|number of |nombre de |n[uú]mero d[ei] |liczba "
+         rf"|aantal ){what}(?: \(\w\))?[ \t:=]+([0-9]{{1,3}})[ \t]*$", rf"{side} = \1")
+        for side, what in (("rows", ROWS), ("columns", COLUMNS))
+    ),
+    ("0", r"(?i)(?<=[·|,; ] )(?:moves|clicks|presses|taps)(?: ?:)? 0(?=[ \t]*(?:[·|,;\n]|\Z))",
+     blanked),
+    ("two states", r"(?i)\b(?:can be |is |are )?(?:either )?(?:in )?(?:one of )?(?:the )?two "
+     r"(?:possible )?states\b", blanked),
     ("S", r"\bS_?(?:\{i, ?j\}|\[i\]\[j\])", "the character"),
     (" is ", rf"(?i)\b(?:if|when) {_PLACE} is [\"'`]({_MARK})[\"'`],?(?: then)? (?:it|{_PLACE}) "
      rf"is (?:initially )?"
@@ -469,13 +531,14 @@ _BEFORE: Table = (
     ("assert(", r"(?m)^[ \t]*assert\(numel\(\w+\) ?== ?[0-9]+\);?[ \t]*$", blanked),
     ("db", r"(?mi)^([ \t]*db[ \t]+%)([01]+)[ \t]*;[ \t]?([0-9a-f]{1,2})[ \t]*$",
      lambda row: row[1] + row[2] if int(row[3], 16) in (int(row[2], 2), 0) else row[0]),
-    ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"(\1,\2) "),
+    ("lit(", r"(?<!\w)(?:is_)?lit\(([0-9]+), ?([0-9]+)\)\.", r"lit (\1,\2) "),
+    ("1..n", r"(?<=columns )1\.\.n\b", "from 1"),
     ("#const", r"(?m)^#const [nm] ?= ?([0-9]+)\.", r"\1 x \1. "),
     ("share a", r"(?<=\bshare a )(?:wall|border|edge)\b", "side"),
-    # a table of one column
+    # remove the bars of a Markdown table of one column
     ("|-", r"(?m)^\| *([^|\n]*[^|\s]) *\|\n\|[-: ]+\|\n((?:\|[^|\n]*\|(?:\n|\Z))+)",
      lambda rows: f"{rows[1]}\n\n" + re.sub(r"(?m)^\| *| *\|$", "", rows[2])),
-    # the legend uses two characters for each cell: ``██``
+    # a legend that uses two characters for each cell: ``██``
     ("██", r"\A(?=[^█]*██ ?[=:])[\s\S]*\Z", lambda text: _without_doubles(text[0])),
     ("lank", r"(?is)\A(?=.*\b(?:blank|empty)(?: (?:cell|box|square|place)s?)? ?(?:=|:|is|are|"
      r"means?) ?"
@@ -494,6 +557,13 @@ _BEFORE: Table = (
          rf"|(?<=→ {re.escape(text[1])}\n){re.escape(text[1])} (?:is|=|means|counts as) (?:off"
          rf"|dark)[.,;]?",
          lambda goal: f"{goal[1]}off" if goal[1] else blanked(goal), text[0])),
+    ("wrap", r"(?i)(?<![\w-])(?:(?:(?:there is|with|has) )?no (?:edge[- ])?wrap(?:ping)?[ -]?"
+     r"(?:a?round)?|(?:the )?(?:edges|board|grid|it)(?: (?:does|do) not| doesn't| don't) wrap"
+     r"(?: a?round)?)(?: at the edges)?(?=[ \t]*(?:[.,;)\n]|\Z))"
+     r"(?![.,;]? *(?:but|except|only|(?:the )?(?:rows|col)))\.?", blanked),
+    # a place beside the only corner that is named
+    ("eft", r"(?i)\A((?:(?!\([0-9])[\s\S])*?(?:top|upper)[- ]left(?: corner| cell)?) ?"
+     r"\([01], ?[01]\)(?=(?:(?!\([0-9]+,)[\s\S])*\Z)", r"\1"),
     # blank out the counters and prompts of a game program, such as ``moves: 0``
     ("", r"(?mi)^[ \t]*(?:moves?|clicks|presses|steps|turns)(?: so far| made)?[ \t]*[:=][ \t]*0[ "
      r"\t]*$"
@@ -511,7 +581,12 @@ _BEFORE: Table = (
      r"entries))? "
      r"(?:must|have to|has to|should|need to) (?:become|be|go|end up) (?:0|zero|off|dark|out)"
      r"(?: at the end)?(?![ \t]*[^\W\d_])[.!]?", blanked),
-    # output sections and sample outputs of a contest statement
+    *(
+        ("", rf"(?mi)^[#* \t]*(?:{words_for('samples', part.lower())})[ \t]*(?:\(\w+\))?[ ]?#?"
+         rf"([0-9]{{0,2}})[ \t:*]*$", rf"Sample {part} \1")
+        for part in ("Input", "Output")
+    ),
+    # blank out the output sections and sample outputs of a contest statement
     ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
      r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip"
      r"|push)(?:ed"
@@ -526,7 +601,6 @@ _BEFORE: Table = (
      r"|(?:[01.#xXoO*-][ \t]*)+"
      r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)",
      lambda both: both[1] + blanked(both)[len(both[1]):]),
-    ("输", r"(?m)^[ \t]*(?:样例|示例)?[ ]?输入[ ]?#?[0-9]{0,2}[ \t]*:?[ \t]*$", "Input"),
     # blank out row numbers in front of drawn rows, and a line of column numbers above them
     ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "
      r"\t]+(?:[^\x00-\x7f\w]"
@@ -593,6 +667,7 @@ _BEFORE: Table = (
     ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?>(?:[^*(]|\((?!\*)|\*(?!\)))*))\*\)", r"/*\1*/"),
     ("(def", r"(?<=[\s(])'(?=[a-z][\w-]*[\s)])", " "),
     ("⍝", "⍝", "//"),
+    ("-/", r"(?m)^/-[-!]?(?=\s)|^[ \t]*-/[ \t]*$", blanked),
     ("NB.", r"(?m)(?<!\S)NB\.", "// "),
     ("<<", r"<<[-~]?(['\"]?)([A-Z]\w*)\1([^\n]*)\n([^<>]*?)\n[ \t]*\2\b", '"""\\n\\4\\n"""\\3'),
     ("Of(", r"\b\w+Of\(((?:\s*[0-9]{1,3} to [0-9]{1,3}\s*,?)+)\)",
@@ -619,6 +694,33 @@ _BEFORE: Table = (
     (": ", r"(?i)\b(?:ord(?:er|en|ine|em|re)|reihenfolge|порядке): ([^\W_]+)((?:, [^\W_]+){2,8}),?"
      r" (?:and|y|e|et|und|и) (?:then )?(?:otra vez|again|wieder|de nouveau|di nuovo|снова) \1\b",
      lambda steps: f"{steps[1]}{steps[2].replace(',', ' ->')} -> {steps[1]}"),
+    # rename a function that counts the presses for a board to ``solve``
+    ("(", r"(?i)(?<![\w.])(?:(?:new )?\w{1,30}(?:\(\))?\.){0,4}min(?:imum)?_?"
+     r"(?:num(?:ber)?_?(?:of_?)?)?(?:presses|flips|moves|clicks|steps|toggles|pushes)(?=\()",
+     "solve"),
+    ("Solution()", r"\b(?:new )?Solution\(\)\.", blanked),
+    # blank out a call that turns each string of a list into its signs or their states
+    *(
+        (".map", pattern, lambda split: blanked(split) if all(
+            split.string.count(sign) > split[0].count(sign)
+            for sign in re.findall(r"['\"](\S)['\"]", split[0])) else split[0])
+        for pattern in (
+            r"\.map ?\(&:(?:chars|bytes)\)",
+            r"\.map ?\{ ?\|(\w+)\| ?\1\.(?:chars|split\([\"']{2}\))"
+            rf"(?:\.map ?(?:\(&:to_i\)|\{{ ?\|(\w+)\| ?\2(?:\.to_i| ?{_IS_ON}) ?\}}))? ?\}}",
+            r"\.map\(\(?(\w+)\)? ?=> ?(?:\1\.split\([\"']{2}\)|\[\.\.\.\1\]|Array\.from\(\1\))"
+            rf"\.map\(\(?(\w+)\)? ?=> ?(?:Number\()?\(?\2 ?{_IS_ON}\)?\)\)",
+            r"\.map ?\{ ?(?:(?:(\w+) ?(?:->|in) ?\1|it|\$0)\.to(?:CharArray|List)\(\)"
+            r"|Array\(\$0\)) ?\}",
+            r"\.map ?\{ ?(?:(\w+) ?(?:->|in) ?\1|it|\$0)\.map ?\{ ?(?:(\w+) ?(?:->|in) ?\2|it|\$0)"
+            rf"(?: ?{_IS_ON}|\.digitToInt\(\)| ?- ?'0') ?\}} ?\}}",
+            rf"\.map\(_\.(?:to(?:List|Array|Vector|Seq)|map\(_(?: ?{_IS_ON}|\.asDigit)\)"
+            r"(?:\.to(?:List|Array|Vector|Seq))?)\)",
+            r"\.(?:iter|lines)\(\)\.map\(\|(\w+)\| ?\1\.(?:chars|bytes)\(\)"
+            rf"(?:\.map\(\|(\w+)\| ?\2(?: ?{_IS_ON}|\.to_digit\(10\)\.unwrap\(\)(?: as \w+)?)\))?"
+            r"\.collect(?:::<[\w<>]+>)?\(\)\)\.collect(?:::<[\w<>]+>)?\(\)",
+        )
+    ),
     ("_", rf"(?m)(?:^[A-Z](?:[ ][A-Z]){{0,3}}[ \t]*\n)?^{_TERM}"
      rf"(?:[ ]*(?:{_TERM}|\.\.\.|…|\\[lc]?dots))*[ \t]*\n"
      r"(?:[ \t]*(?::|\.\.\.|…|⋮|\\vdots)[ \t]*\n)?", blanked),
@@ -700,7 +802,6 @@ _LAST = (
 )  # fmt: skip
 """Heads of R, tags, nested lists in quotes, rows of YAML with a line each cell."""
 
-_RECORD = re.compile(r"[{<](?!/)[^{}<>\n]{5,200}[}>]")
 _FIELD = re.compile(r"""["']?\b([A-Za-z]\w*)["']?\s*[:=]\s*["']?(\w+)["']?""")
 """A place as an object or a tag."""
 
@@ -716,6 +817,16 @@ def _as_place(found: re.Match[str]) -> str:
     whole = row.isdecimal() and column.isdecimal() and lights and not (rest or said)
     whole = whole and bool(_checked(re.match(r"\W*\w*", found[0]) or found))
     return f"R{row}C{column}{': ' * (state[1] != '')}{state[1]}" if whole else found[0]
+
+
+def _with_size(text: str) -> str:
+    """Split the only run of 0 and 1 in a text into rows if the text says its only size."""
+    sizes = {size for size in sizes_in(text) if all(size)} if re.search(_RUN, text) else set()
+    runs = [run for _, run in re.findall(_RUN, text)] if len(sizes) == 1 else []
+    height, width = min(sizes, default=(0, 0))
+    if len(runs) != 1 or len(runs[0]) != height * width or min(height, width) < 2:
+        return text
+    return re.sub(_RUN, lambda run: f"{run[1]}{'|'.join(re.findall('.' * width, run[2]))} ", text)
 
 
 def _rewritten(text: str, table: Table) -> str:
@@ -743,11 +854,11 @@ def clean_text(text: str) -> tuple[str, bool]:
         line=1,
     )
     text = _rewritten(text if text.isascii() else text.translate(_FORMS), _BEFORE)
-    text = _RECORD.sub(_as_place, text)
+    text = re.sub(r"[{<](?!/)[^{}<>\n]{5,200}[}>]", _as_place, text)
     if "</" in text or "<input" in text or "/>" in text:
         text = _of_elements(text)
     text = _rewritten(with_row_numbers(_rewritten(text, _MARGINS)), _INSIDE)
-    text = _rewritten(_without_speakers(_without_names(text)), _OF_KEYS)
+    text = _rewritten(_with_size(_without_speakers(_without_names(text))), _OF_KEYS)
     if not _QUOTED.fullmatch(text):
         shown = [one for one in _ASKED.finditer(text) if one[0][0] != ">" or "[,1]" in text]
         reject(
@@ -764,13 +875,13 @@ def clean_text(text: str) -> tuple[str, bool]:
             text,
         )
     session = _PROMPT.search(text) is not None
-    printed = _PRINTED.search(text)
     reject(
-        re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
+        _PRINTED.search(text) or re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
             r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)"
-            r"|^\$[ ]+[^\n]*\n+[ \t]*(?:[01.#*xXoO] ?){2,}$",
+            r"|^\$[ ]+[^\n]*\n+[ \t]*(?:[01.#*xXoO] ?){2,}$"
+            r"|^[ \t>]*\w+[ \t]*<-[ \t]*\w+[ \t]*(?:%>%|\|>)[ \t]*(?!print|show|new|as|matrix)\w",
             text,
-        ) or printed or (session and re.search(
+        ) or (session and re.search(
             r"(?m)=[ \t]*[\w.]*solve\w*\([^\n]*\n[\s\S]{0,400}?(?:array\(|tensor\(|\[\[|\{\{"
             r"|^[ \t]*[01](?:[ ]+[01])+$)", text,
         )),

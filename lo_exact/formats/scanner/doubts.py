@@ -8,6 +8,7 @@ Linear in the text.
 import re
 from itertools import combinations
 
+from lo_exact.formats.scanner.legends import ALONE, NAMED, STATE
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked, blanks
 
@@ -39,11 +40,14 @@ CHANGED_BY = re.compile(
 _TO_PRESS = re.compile(rf"(?i)(?:{words_for('doubts_of_rules', 'to_press')})[^.!?？\n]*(?:[.!:]|$)")
 """Words of presses in what is no question."""
 
-_SOFT = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'soft')})(?![a-z])")
+_LIGHTS = words_for("doubts_in_sentences", "lights")
+_SOFT = re.compile(
+    r"(?i)\b(?:{soft})(?![a-z])(?:[^.!?\n]{{0,80}}\b(?:{lights})\b(?![^.!?\n]{{0,80}}\?)|\W*\Z)"
+    r"|\b(?:{lights})\b[^.!?\n]{{0,80}}\b(?:{soft})(?![a-z])(?![^.!?\n]{{0,80}}\?)".format(
+        soft=words_for("doubts_in_sentences", "soft"), lights=_LIGHTS
+    )
+)
 """Words that change a board only in a sentence about its lights."""
-
-_LIGHTS = re.compile(rf"(?i)\b(?:{words_for('doubts_in_sentences', 'lights')})\b")
-"""What a sentence about the lights of a board speaks of."""
 
 _HELP = re.compile(rf"(?i)\b(?:{words_for('usual', 'help')})")
 """What people say who ask for help: no word of it is about the board."""
@@ -67,13 +71,19 @@ _FOUR_WAYS = tuple(map(re.compile, VOCABULARY["usual"]["ways"]))
 _NOT_ALL = rf"(?:{words_for('usual', 'other_goal')})\b"
 _ALL_OUT = re.compile(
     rf"(?i)\b(?:{words_for('usual', 'aims')})\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,6}}?[ ]"
-    rf"(?:all|every\w*|them|whole)\b(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
+    r"(?:all|every\w*|them|whole)\b(?: [0-9]+)?"
+    rf"(?:[ ](?!{_NOT_ALL})[a-z']+){{0,4}}?[ ](?:off|out|dark)\b"
     rf"(?![ ]+(?:one|light|lamp|cell|square|button)s?\b)(?![^.!?\n]*\b{_NOT_ALL})"
     r"|\b(?:goal|aim|objective|target)(?: is|:|=|[ ][-–—])? (?:the usual one, )?"
     r"(?:(?:to|turn|turning|get|getting|make|have|switch|put|just|simply|with|the) ){0,3}"
     r"(?:all|every\w*)(?: of)?(?: the)?(?: (?:lights?|lamps?|cells?|squares?|tiles?|bulbs?|buttons?"
     r"|leds?|windows?|candles?|torches|lanterns?|them))?"
     r" (?:0|zero|off|out)\b(?![ \t]*[^\W\d_])"
+    rf"|\b(?:{words_for('usual', 'aims')})\b:?(?:[ ](?!{_NOT_ALL})[a-z']+){{0,5}}?[ ]"
+    r"(?:switch|turn|shut|put)[ ](?:off|out)[ ](?:all|every|each)\b(?: of)?(?: the| my)?"
+    r"(?: [0-9]+)?[ ](?:lights?|lamps?|cells?|squares?|tiles?|bulbs?|buttons?|leds?|windows?"
+    r"|candles?|torches)\b"
+    rf"(?![^.!?\n]*\b{_NOT_ALL})"
     r"|目标(?:是|[:：])?把?(?:全部|全|所有)的?灯?都?(?:熄灭|灭|关掉|关闭)(?![一-鿿])"
     r"|\bnot a (?:single )?\w+ (?:may|must|should) (?:stay|be|remain) (?:lit|on)\b"
 )
@@ -147,14 +157,102 @@ _OTHER_PRESS = re.compile(
 def doubt_in(text: str) -> re.Match[str] | None:
     """Return a match of words that may state an unusual rule or goal, or None."""
     text = without_usual(text)
-    hard = CHANGED_BY.search(text) or _OTHER_PRESS.search(text) or _TO_PRESS.search(text)
-    if hard is None and _SOFT.search(text):
-        for sentence in _SENTENCE.finditer(text):
-            soft = _SOFT.search(text, sentence.start(), sentence.end())
-            asks = re.search(
-                r"(?i)\b(?:who|which|what|how|can|could|is|does|any\w*)\b.*\?\W*\Z", sentence[0]
+    tests = (CHANGED_BY, _OTHER_PRESS, _TO_PRESS, _SOFT)
+    return next(filter(None, (test.search(text) for test in tests)), None)
+
+
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)\.[a-z]\w{1,4}\b")
+"""A place between two words of a name such as ``LightsOut``, or the end of the name of a file."""
+
+_FEW, _SHORT = 3, 5
+"""Largest numbers of words of a label: anywhere, and beside a board or in a comment."""
+
+_REMARK = re.compile(
+    r"(?m)(?:^[ \1]*|(?<=[\0;,{}()\[\]\"'0-9])[ \1]+)"
+    r"(?:#+|//+|%+|--+|;+|/\*+|\(\*|<!--|\*+(?=\s)|\"\"\"(?!\0)|(?:[0-9]+ )?REM\b)"
+)
+"""What begins a comment."""
+
+_NO_PROSE = re.compile(
+    r"[\[\]{}\\<>&|;\t]|\w\((?![0-9]+\)\W*\Z)|=(?=[ ]?\S)|::"
+    r"|^[ \1]*(?:\([^)]*\Z|[\"'][\w ]+[\"'][ ]?:|(?:ans|[A-Z][a-z]+)[ ]?=\Z)"
+    rf"|^[ \1]*(?i:{words_for('labels', 'code')})\b|^\W*[\w.-]*\.\w+:?$"
+)
+"""A line of code or of a table."""
+
+_PARTS = re.compile(r"(?:[^.!?。！？]|(?<=[ \1])[.!?]|[.!?](?!\s|$))+[.!?。！？]*")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_COUNTED = re.compile(rf"[\u3040-\u9fff]{{1,2}}|{_WORD.pattern}")
+_NAMES = re.compile(
+    rf"(?i)(?<!\w)(?:{words_for('labels', 'of_names')}).*"
+    rf"|^\W*(?:{words_for('labels', 'greetings')})\W+(?-i:(?:[^\W\d_a-z][\w.'-]*[ ,!.]*){{1,3}}\Z)"
+    rf"|^.*(?<!\w)(?:{words_for('labels', 'speaks')})(?!\w).*"
+    r"|(?<=\w )[\"“«„‚『「'][^\"“”«»'』」]{1,40}[\"”“»』」']"
+)
+"""What has any name: a level, an author, a person."""
+
+_NAME_ALONE = re.compile(r"\W*(?:[^\W\d_a-z][\w.'-]*\W*){1,3}")
+_PHRASES = re.compile(rf"(?i)(?<!\w)(?:{words_for('labels', 'goals', 'phrases')})(?!\w)")
+_HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
+    re.compile(f"(?i){words}")
+    for words in (
+        *(words_for("labels", idea) for idea in ("words", "little", "asked")),
+        f"{words_for('legends', 'states', 'beside', 'joins', 'fillers')}|{STATE}"
+        f"|{words_for('sentences', '+', '-')}|{words_for('sign_names')}"
+        f"|{words_for('labels', 'legends')}",
+        f"(?:{words_for('labels', 'together')})+",
+    )
+)
+
+
+def strange_label(said: str, *, drawn: bool) -> str:
+    """Return a label of a text that has a word which is not known to be harmless, or ``""``.
+
+    A label is a comment, a line of a few words, or the few words directly beside a board.
+
+    Args:
+        said: the text, with NUL in place of its boards, and SOH in place of blanks.
+        drawn: whether the boards are drawn, so that no program stands around them.
+    """
+    said = _REMARK.sub("\n\2", re.sub("\1+", "\1", said))
+    lines = [_NAMES.sub("n n", line) for line in said.split("\n") if line.strip()]
+    counts = [len(_COUNTED.findall(line)) for line in lines]
+    spoken = [k for k, line in enumerate(lines) if counts[k] and "\0" not in line]
+    around = ["", *lines, ""]
+    for k, line in enumerate(lines):
+        below, here, above = ("\0" in one for one in around[k : k + 3])
+        name = _NAME_ALONE.fullmatch(line)
+        signed = name and (said.count(line.strip()) > 1 or lines[k - 1].rstrip()[-1:] == ",")
+        code = (here and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
+        ends = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # end of a sentence
+        parts = [] if (code and line[0] != "\2") or signed or ends else _PARTS.findall(line)
+        if line[0] != "\2" and counts[k] > _SHORT:
+            parts = parts[-1:] * (above or here) + parts[:1] * (below or here)
+        elif (
+            not (line[0] == "\2" or above or here or below)
+            and (
+                counts[k] > _FEW
+                # the first line is a title, or the last is a name below a letter
+                or ([k] == spoken[:1] and ":" not in line)
+                or ([k] == spoken[-1:] and name)
             )
-            few = len(sentence[0].split()) < 3
-            if soft and not asks and (few or _LIGHTS.search(sentence[0])):
-                return soft
-    return hard
+        ):
+            parts = []
+        odd = next(filter(_is_strange, parts), "")
+        if odd:
+            return odd.strip(" \0\1\2")
+    return ""
+
+
+def _is_strange(label: str) -> bool:
+    """Return whether a label of a few words has one that is not known to be harmless."""
+    said = _PHRASES.sub(".", _CAMEL.sub(" ", without_usual(label)))
+    words = {word for word in _WORD.findall(said) if len(word) > 1}
+    legend = re.search(rf"\w\s*[\1]|\b\w ?=|{ALONE.pattern}", label) or NAMED.search(label)
+    lists = [_HARMLESS, _TOGETHER, *[_OF_LEGENDS] * bool(legend)]
+    lists += [_ASKED] if label.rstrip(" \1").endswith(("?", "？")) else []
+    rest = {word for word in words if not any(known.fullmatch(word) for known in lists)}
+    # a label without any known word is strange
+    alone = rest == words != set() and said == label and not legend
+    strange = alone or not all(map(_LITTLE.fullmatch, rest))
+    return strange and len(_COUNTED.findall(label)) <= _SHORT

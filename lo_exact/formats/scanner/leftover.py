@@ -15,7 +15,7 @@ from lo_exact.formats.scanner.arrays import (
     refuse_coloured_places,
     refuse_if,
 )
-from lo_exact.formats.scanner.doubts import doubt_in
+from lo_exact.formats.scanner.doubts import doubt_in, strange_label
 from lo_exact.formats.scanner.legends import without_rows
 from lo_exact.formats.scanner.tree import MAKERS
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
@@ -40,6 +40,8 @@ _KEEPS = frozenset(
     (
         *(
             "parent",
+            "solve",
+            "Solve",
             "freeze",
             "to_string",
             "to_owned",
@@ -97,7 +99,8 @@ _BEFORE = re.compile(
     r"of\b)"
     r"[a-z][\w']*(?:[ \t]+(?:[0-9]+|\(?[a-z]\w*\)?))*[ \t]+\0|\bmap[ \t]+\(?\w+[ \t]+\w+\)?[ \t]+\0"
     r"|\\(?:lnot|neg|oplus|otimes|overline|bar|times|sim)\b[^\n\0]{0,20}\0"
-    r"|(?i:solve|answer|solution|press(?:es)?)\w*\([^()\n]*\)[ \t]*#?\s*(?:=>|->|\n)\s*\0"
+    r"|(?i:solve|answer|solution|press(?:es)?)\w*(?:\([^()\n]*\)|\0)"
+    r"[ \t]*#?\s*(?:=>|->|={1,3}|\n)\s*\0"
     r"|(?i:def|function|func|fn|fun)[ ]\w*(?i:solution|answer|presses)\w*[ ]?\([^()\n]*\)"
     r"[^\n\0]{0,40}"
     r"\s*(?:return[ ]+)?\0"
@@ -125,7 +128,10 @@ _SAME_CELLS = re.compile(
 )
 """A comprehension that leaves rows and cells as they are."""
 
-_KEPT = re.compile(rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([^()\n]*\))*\)")
+_KEPT = re.compile(
+    rf"(?<=\0)[)\]}} \t]*\.(?:{'|'.join(_KEEPS)})\((?:[^()\n]|\([^()\n]*\))*\)"
+    r"|(?<=solve\0)[ ]*={2,3}[ ]*[0-9]+(?![\w.])"
+)
 """A method behind an array that leaves it as it is."""
 
 _IN_FRONT = re.compile(
@@ -375,7 +381,8 @@ def judged(
     )
     rest, places = _without(bare, boards)
     refuse_words(
-        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals])
+        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals]),
+        boards,
     )
     widths = {len(board.rows[0]) for board in boards}
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
@@ -454,30 +461,27 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
         places.append(board.start)
         last = board.end
     pieces.append(text[last:])
-    # shorten runs of blanks: a pattern that begins with blanks is slow on a long run
+    # shorten runs of blanks, since patterns that begin with blanks are slow on long runs
     rest = _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", "\0".join(pieces))
     return rest, places
 
 
-def refuse_words(text: str) -> None:
-    """Raise an error if words in a text or its comments may state an unusual rule or goal.
+def refuse_words(text: str, boards: Sequence[FoundBoard]) -> None:
+    """Raise an error if words beside boards may state another rule, or are not known as harmless.
 
     Raises:
         FaultError: At the word.
     """
-    spoken = without_rows(_IMPORTS.sub(blanked, text))
+    whole = _IMPORTS.sub(blanked, text)
+    spoken = without_rows(whole)
     found = _WRAPS.search(spoken) or doubt_in(spoken)
+    said = _without(whole.replace("   ", "\1\1\1"), boards)[0]  # mark wide gaps, as in a legend
+    odd = found[0] if found else strange_label(said, drawn=boards[0].kind == "drawing")
     refuse_if(
-        found,
-        _STANDS.format(found and found[0][:30]),
-        found and _place_of(found, spoken, text),
+        odd,
+        _STANDS.format(odd[:40]),
+        max(text.find(odd), 0),
     )
-
-
-def _place_of(found: re.Match[str], spoken: str, text: str) -> int:
-    """Return the index in ``text`` of a match in ``spoken``, the text with some lines emptied."""
-    line = spoken.count("\n", 0, found.start())
-    return text.find(found[0], len("\n".join(text.split("\n")[:line])))
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:

@@ -26,7 +26,7 @@ _LINK_WORDS = (
     r"|an?[ ](?:light"
     r"|lamp)\b)"
 )
-_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯(?:的初始状态是)?)*"
+_FILLS = rf"(?:(?:{words_for('legends', 'fillers')})\s+|灯(?:的初始状态是)?|一[盏个])*"
 _SIGN_NAMES = {signs: words_for("sign_names", signs) for signs in VOCABULARY["sign_names"]} | {
     signs: f"(?:{words_for('sign_colours', signs)})"
     "(?:[ ](?:squares?|tiles?|cells?|lights?|lamps?|ones?))?"
@@ -37,7 +37,7 @@ _SIGN_NAMES = {signs: words_for("sign_names", signs) for signs in VOCABULARY["si
 _NAMED_SIGN = "|".join(_SIGN_NAMES.values())
 _LEGEND = re.compile(
     r"(?:(?m:^)[ \t]*(?:#+|//|%|--"
-    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:用])(?<!\brow )(?<!\bcolumn )[\"'`“«「\[]?"
+    r"|;)[ \t]+)?(?<![^\s,;、。，(\[\"'`“«「:用字])(?<!\brow )(?<!\bcolumn )[\"'`“«「\[]?"
     r"(?P<sign>[^\w\s,;=:()\[\]]|[0-9xXoO_]|(?-i:[A-Z])|[a-z](?=[\"'`]?[ \t]*=)"
     rf"|true|false|{_NAMED_SIGN})"
     rf"(?:{_LINK_WORDS}){_FILLS}"
@@ -50,7 +50,8 @@ _LEGEND = re.compile(
     rf"|(?:there's )?nothing(?: there)?(?:, just (?:a )?\w+(?: \w+)?)?)(?:\b"
     rf"|(?=[を着的]))(?![ \t,]+(?:and[ ]|et[ ]"
     rf"|und[ ])?(?:{STATE})\b(?!\s*[=:]))"
-    r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불)s?\b)?(?:[ ]\(no[ ](?:light"
+    r"(?:[ ](?:light|lamp|cell|one|led|square|tile|불|전구|전등|램프|칸|상태)s?\b)?"
+    r"(?:[ ]\(no[ ](?:light"
     r"|lamp)(?:[ ]there)?\))?(?"
     r"(inner)\))(?:[ ]\([01]\))?[,;.、]?(?:[ \t]+[01](?m:[ \t]*$))?"
     rf"|(?<![\w.])[\"']?(?P<key>{STATE})(?:[_ -]?(?:char|character|sign|symbol|glyph|marker"
@@ -87,11 +88,11 @@ _CLAUSE_END = re.compile(
     r"|[;:。，、；!?])(?=\s|$)|[。，、；]|(?<=[぀-鿿가-힣])[,;]|\n|\b(?:and|et|y|e|und|en|и|i|while"
     r"|but)\b(?=[ ])"
 )
-_ALONE = re.compile(
+ALONE = re.compile(
     r"(?<![^\s(\[\"'`“«「$])[\"'`“«「$]?([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO]|_)[\"'`”»」$]?"
     r"(?![A-Za-z0-9_.#*+-])"
 )
-_NAMED = re.compile(
+NAMED = re.compile(
     r"(?<![=(] )(?<!==)[\"'`“«「]([^\w\s,;=:()\[\]{}\"'`]|[0-9xXoO_])[\"'`”»」](?!\w)"
     r"|(?<!\S)([^\x00-\x7f\w\s“”«»「」、。，；：！？·•–—→←])(?!\S*\2)(?!\w)"
     rf"|(?<![^\W_])(?<![0-9][ ])({_NAMED_SIGN})(?![^\W_])"
@@ -106,7 +107,7 @@ _LINKED = re.compile(
     r"(?:(?<![^\s(\[\"'`])|(?<=\*))([^\w\s,;=:()\[\]{}\"'`]"
     r"|(?<!\w )[xXoO01])[\"'`]?[ \t]*(?:(?:=+>?|->|→)(?=[ ]*[^\W\d])"
     r"|:(?=[ ]+[^\W\d])|[ ](?:is|are|was|means?|stands?|marks?|shows?|wherever|ist|est|es|sind|jest"
-    r"|är)\b)"
+    r"|är)\b(?![ ](?:this|it|that|there|any\w*)\b))"
 )
 """A sign that something is said of."""
 
@@ -127,49 +128,6 @@ _STATE_ALONE = re.compile(
     r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
     re.IGNORECASE,
 )
-_BESIDE = re.compile(rf"(?i)(?:{words_for('legends', 'beside')})")
-_WITH_COLOURS = re.compile(rf"(?i)(?:{words_for('legends', 'with_colours')})")
-DENIAL = re.compile(rf"(?i)\W*(?:{words_for('legends', 'denials')})\W*")
-"""A line that denies what stands beside it."""
-
-_CLAUSE = r"[^\0.,;:()\[\]{}!?。、，：\"“”«»「」`=/#%|<>]"
-_AROUND = re.compile(
-    rf"(?P<before>{_CLAUSE}{{0,80}})(?P<colon>:?)[\"'`“«「 \t\[*-]*\0[\0 \t]*"
-    rf"(?:[\"'`]?(?P<ask>\?)|[ \t]*\((?P<inner>[^()\0]{{1,40}})\)|"
-    rf"[\"'`]?(?P<behind>{_CLAUSE}{{0,60}})"
-    r"(?:,[ ]*(?P<after>[^\W\d_]+(?:[ ][^\W\d_]+)?)[ ]*(?=[.;)!]|$))?)"
-)
-"""What stands directly before and behind a legend, which is NUL."""
-
-
-def strange_beside(said: str, left: str, *, counts: bool = False) -> str:
-    """Return the first word beside a legend that is not known to be harmless, or ``""``.
-
-    Args:
-        said: the line.
-        left: the line with blanks for its legend.
-        counts: whether it is no legend, but a number of colours.
-    """
-    known, near = (_WITH_COLOURS, 99) if counts else (_BESIDE, 3)
-    marked = "".join(
-        one
-        if one == other or one in "()" or (one in ",;.、。" and (last.isalnum() or last in ")]"))
-        else "\0"
-        for last, one, other in zip(f" {said}", said, left, strict=False)
-    )
-    for found in _AROUND.finditer(marked):
-        before, *behind = (
-            re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", found[part] or "")
-            for part in ("before", "inner", "behind", "after")
-        )
-        words = (before if len(before) < 3 else []) if found["colon"] else before[-near:]
-        odd = [*words, *behind[0], *behind[1][: near + 1], *behind[2]]
-        strange = "?" if found["ask"] else next((w for w in odd if not known.fullmatch(w)), "")
-        if strange:
-            return strange
-    return ""
-
-
 _NEGATION = re.compile(rf"(?i)\b(?:{words_for('legends', 'negations')})\b|n't\b|不|没|ない")
 _OTHERWISE = re.compile(
     rf"(?i)(?:\b(?:not|nicht|non|no|nie|не|niet|não|inte|ne)[ ]|n't[ ])(?:{STATE})\b"
@@ -215,14 +173,14 @@ def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
             states = {0, 1}
         last = states or last
         if states:
-            found += [(sign, states) for sign in _ALONE.findall(clause) if sign in signs]
-        rest = _STATE_ALONE.sub(" ", _NAMED.sub(" ", clause)).lower()
+            found += [(sign, states) for sign in ALONE.findall(clause) if sign in signs]
+        rest = _STATE_ALONE.sub(" ", NAMED.sub(" ", clause)).lower()
         only_joins = all(map(_JOINS.fullmatch, re.findall(r"[^\W\d_]+", rest)))
         known = len(states) == 1 and only_joins
         for sign in _LINKED.findall(clause):
             strange = len(states) != 1 or not only_joins
             found += [(sign, {0, 1})] if sign in signs and strange else []
-        for one in _NAMED.finditer(clause):
+        for one in NAMED.finditer(clause):
             family = _signs_of(next(filter(None, one.groups())))
             found += [(sign, states if known else {0, 1}) for sign in family if sign in signs]
     return found
@@ -363,7 +321,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
             if _NO_LIGHT.search(text)
             else ()
         ):
-            if _NO_LIGHT.search(clause[0]) and len(signs := _ALONE.findall(clause[0])) == 1:
+            if _NO_LIGHT.search(clause[0]) and len(signs := ALONE.findall(clause[0])) == 1:
                 said.append((signs[0], HOLE))
                 text = text[: clause.start()] + blanked(clause) + text[clause.end() :]
         text = _KEY_WORD.sub(blanked, text) if said else text

@@ -22,15 +22,18 @@ from lo_exact.formats.scanner.arrays import (
     runs_of,
 )
 from lo_exact.formats.scanner.doubts import without_usual
-from lo_exact.formats.scanner.leftover import refuse_counts, refuse_sizes, refuse_words
+from lo_exact.formats.scanner.leftover import (
+    blank_at,
+    refuse_counts,
+    refuse_sizes,
+    refuse_words,
+)
 from lo_exact.formats.scanner.legends import STATE
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.words import (
     claim_in,
-    names_another,
     names_answer,
     sizes_in,
-    without_known,
 )
 
 _BARS = "|│┃║┆"
@@ -47,7 +50,6 @@ _RULE = re.compile(  # also matches the line of column types in a data frame
     r"[|+:\s=─│┃┆┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╞╪╡-]*+"
     r"|(?:<(?:dbl|int|lgl)>\s*+){2,}|│\s*+(?:(?:[iuf](?:8|16|32|64)|bool)\s*+[┆│]\s*+){2,}"
 )
-_DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
 _BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+")
 _BOX = re.compile(r"[\[(](.?)[\])]")
 _LABEL = re.compile(
@@ -60,34 +62,6 @@ _LABEL = re.compile(
 
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-_KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
-_KNOWN_KEY = re.compile(
-    r"(?i)\s*(?:name|id\b|lights?[ -]?out|title|example|figure|game|number\b|level"
-    r"|author|from|to|cc|date|subject|source|url|difficulty"
-    r"|(?:re|aw|fwd|task|problem[ae]?|problème|exerci[sc]e|zadanie|aufgabe|ejercicio|esercizio"
-    r"|задача"
-    r"|betreff|sujet|asunto|oggetto|temat|тема)[ ]?:(?![^\n]*[0-9])"
-    r"|version\s*[:=]\s*[0-9.]+\s*\Z"
-    r"|\w+\s*[:=]\s*[\"']?(?:lights?[ _-]?out\w*|[0-9]{4}-[0-9]{2}-[0-9]{2})[\"']?\s*\Z"
-    r"|(?:sound|music|volume|theme|lang\w*|fullscreen|vibrat\w*|speed|font\w*)\s*[:=]\s*\w+\s*\Z"
-    r"|(?:\w+[_ -])*(?:moves?|stars?|clicks?|presses|taps|par|best|score|time|record|limit"
-    r"|attempts|tries|hints?|points|coins|unlocked"
-    r"|solved)(?:[_ -]\w+)*\s*[:=]\s*(?:[0-9]+(?:[ ]\w+)?"
-    r"|true|false|null)\s*\Z"
-    r"|size|rows|height|width|columns|(?:n?cols?|nrows?|[whn])\b|min\w*"
-    r"|\w+:[ \t]*[0-9]+[ \t]*[x×][ \t]*[0-9]+\s*\Z"
-    r"|\w+:[ \t]*(?:[|>][-+]?\s*\Z|_{3})"
-    r"|(?!(?:row|line|reihe|zeile|ligne|fila|linha|riga|rij|rad|wiersz|строка|ряд|satır|řádek"
-    r"|col\w*)"
-    r"\W*\w{1,3}\s*:)(?:(?-i:[A-Z])[\w-]*:(?:\s+(?:\S*[^\W\d_]\S*|[0-9]+)){2}"
-    r"|(?-i:[A-Z])\w*:\s+(?:ok|yes|no|hi|hey|lol|thanks|sure)\b"
-    r"|[^\x00-\x7f]+:.*[^\x00-\x7f]{2}|[\w-]+(?:[ ][\w-]+)+:(?:\s.*)?[^\W\d_]{2}).*)"
-)
-"""Keys whose values are known, and sentences with a colon."""
-
-_ANSWERED = re.compile(r"\W*\w+[ \t]*[:=](?:[ \t]*(?:press|then|and)\b|[a-zA-Z]?[0-9]|[\W])*")
-"""A key with numbers or places alone."""
-
 _NAMED_ROW = re.compile(rf"{_ROW_WORD}[ _]?[0-9]{{1,4}}")
 _NAMED_COLUMN = re.compile(
     r"(?:col(?:umn)?|spalte|kolom|kolumna?|colonn[ae]|columna|coluna|sloupec|sütun|столбец|стовпець"
@@ -101,12 +75,8 @@ _CELL_SAID = re.compile(
 )
 """An assignment to a cell."""
 
-_GIVEN = re.compile(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z")
 _PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
 """Letters before the number of a row or column."""
-
-_ROW_NAME = re.compile(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}")
-_HEAD_LABEL = re.compile(r"[^\W\d]\w*")
 
 
 class Row(NamedTuple):
@@ -147,38 +117,28 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         at += len(line) + 1
     drawn = [k for k, row in enumerate(rows) if row.kind not in ("blank", "words")]
     table = [k for k in drawn if rows[k].text.strip(" \t,;")]
-    for k in drawn:  # a spreadsheet may end in lines of separators
+    for k in drawn:  # a spreadsheet may begin or end with lines of separators
         if table and not table[0] <= k <= table[-1]:
             rows[k] = rows[k]._replace(kind="blank")
-    _refuse_keys(rows, min(drawn, default=len(rows)))
     found: list[FoundBoard] = []
     block: list[Row] = []
     above: list[Row] = []
     title, claimed = "", None
+    asides: list[tuple[int, int]] = []
     for row in [*rows, Row("blank", start=at, end=at)]:
         if row.kind not in ("blank", "words"):
             block.append(row)
             continue
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
-            words = re.findall(r"[^\W\d]+", head.text.lower()) if head else []
-            # only a short heading that is no question can announce an answer
-            if (
-                found
-                and head
-                and len(words) < 4
-                and "?" not in head.text
-                and any(names_answer(word) or word == "output" for word in words)
-            ):
-                refuse_if(
-                    "press" in words
-                    or ("output" in words and not _CASES.search(bare[: block[0].start])),
-                    "the word above rows may mean something else",
-                    block,
-                )
+            heading = head.text if head else ""
+            name = _heading_name(heading, block)
+            if head and name:
+                at_name = head.start + head.text.find(name)
+                asides.append((at_name, at_name + len(name)))
+            if found and name:
                 block, above = [], []
                 continue
-            heading = head.text if head else ""
             near = heading if head and head.end + 1 == block[0].start else ""
             boards = _boards(block, head if near else None, heading)
             if not matrix:
@@ -189,10 +149,6 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 "words stand beside a row of the board",
                 boards,
             )
-            inside = block[0].text if block[0].kind == "levels" else ""
-            if inside.rstrip().endswith("?"):  # a question does not give the board a name
-                inside = inside[: block[0].cells[0].start - block[0].start]
-            name = "" if "?" in heading else _heading_name(heading, boards, inside)
             found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
@@ -218,7 +174,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         cell, "what the text says of a cell may change the board", cell.start() if cell else 0
     )
     if found:
-        refuse_words(text)
+        refuse_words(blank_at(text, asides), found)
     sizes = sizes_in(  # comments can state sizes, too
         "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))
     )
@@ -245,39 +201,16 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     return kept
 
 
-def _heading_name(heading: str, boards: Sequence[FoundBoard], inside: str) -> str:
+def _heading_name(heading: str, block: Sequence[Row]) -> str:
     """Return the word in a heading that marks the rows below as an answer, or ``""``.
 
-    Args:
-        heading: the line above.
-        boards: what stands below.
-        inside: the sentence that the board stands in; ``""`` if none.
-
-    Raises:
-        FaultError: Where a word says that the rows are something else than a board.
+    A question asks for the answer.
     """
-    sentence = re.findall(r"[^\W\d]+", inside)
-    words = [*sentence, *re.findall(r"[^\W\d]+", heading)]
     # headings of the solutions to contest problem POJ 1222
-    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and boards[0].shape == (5, 6)
-    answers = (word for word in words[: len(sentence) + 3] if names_answer(word))
-    answer = "solution" if printed else next(answers, "")
-    heading = re.sub(
-        r"(?i)\b(?:turn|switch)\w*(?:[ \t]+\w+){0,3}[ \t]+off\b|\b(?:can't|cannot|to)[ \t]+\w+"
-        r"|\boff[ \t]+(?:of[ \t]+)?(?:the|an?|my|this)\b",
-        " ", without_usual(heading),
-    )  # fmt: skip
-    words = [*sentence, *re.findall(r"[^\W\d]+", without_known(heading))]
-    alone = "".join(words).lower() in ("from", "to", "out", "output")
-    # a long heading is a sentence, which `refuse_words` checks
-    short = len(words) < 6 and not re.search(r"(?i)\bpos(?:i(?:tion|ción|ção|zione))?\b", heading)
-    other = next((word for word in words if alone or (short and names_another(word))), "")
-    refuse_if(
-        other and not answer,
-        f"the word '{other[:30]}' above rows may mean something else",
-        boards,
-    )
-    return answer
+    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and len(block) == 5
+    words = re.findall(r"[^\W\d]+", without_usual(heading))[:3] if "?" not in heading else []
+    answer = next((word for word in words if names_answer(word)), "")
+    return "solution" if printed and len(block[0].cells) == 6 else answer
 
 
 def _may_hold_row(line: str, board: FoundBoard) -> bool:
@@ -296,27 +229,6 @@ def _may_hold_row(line: str, board: FoundBoard) -> bool:
     signed = len(left) < 3 - (not long) and len(found) > (1 if long else max(width - 2, 1))
     run = not long and width > 2 and re.search(rf"(?:{signs}){{{width},}}", line.lower())
     return not (sizes_in(line) and not long) and (listed or signed or bool(run))
-
-
-def _refuse_keys(rows: Sequence[Row], first: int) -> None:
-    """Refuse lines ``key: value`` with an unknown key, if the text has any row of a board."""
-    for k, row in enumerate(rows if first < len(rows) else ()):
-        said = row.text.rstrip(whitespace + "#/%")
-        refuse_if(
-            row.kind == "words"
-            and not said.endswith("=")
-            and _KEY.match(row.text)
-            and not _KNOWN_KEY.match(row.text)
-            and claim_in(row.text) is None
-            and not (
-                k > first
-                and names_answer(row.text.split()[0].strip(":="))
-                and _ANSWERED.fullmatch(row.text)
-            ),
-            f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
-            "the board",
-            row,
-        )
 
 
 def row_of(line: str, at: int, *, plain: bool = False) -> Row:
@@ -397,8 +309,10 @@ def _parted(body: str, start: int) -> Row:
     if len(inside) == 1 and _LETTERS.search(body):
         level, mark = inside[0]
         uneven = len(set(map(len, level.split(mark)))) > 1
-        # never ignore any other line that could be a row
-        odd = uneven or _MORE_SIGNS.search(body.replace(level, " "))
+        # do not ignore a line whose other characters could be a row
+        odd = uneven or re.search(
+            r"[01]{2,}[/|]|[/|][01]{2,}|[01]{3,}|[.#]{2,}", body.replace(level, " ")
+        )
         cells = tuple(_split(level, start + body.index(level), re.escape(mark)))
         return Row("odd" if odd else "levels", cells)
     ended = body.rstrip()
@@ -415,11 +329,12 @@ def _parted(body: str, start: int) -> Row:
         if (
             mark != "\t"
             and all(SIGN_RUN.fullmatch(run) and not _SPOKEN.search(run) for run in runs)
+            and not VALUES.keys() & {*runs}
             and min(lengths) > 1
         ):
             return Row("levels" if len(lengths) == 1 else "odd", tuple(pieces))
         if mark in "|,;\t" and all(
-            _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
+            _is_cell(run) or re.fullmatch(r"[^\W\d]\w*", run) or not run for run in runs
         ):
             if _has_gap(ended, runs):
                 return Row("odd")
@@ -452,10 +367,14 @@ def _parted(body: str, start: int) -> Row:
         return Row("odd", tuple(words))
     if texts[-1] == "=" and len(texts) == 2:
         return Row("words", tuple(words))
-    named = len(texts) > 2 and _ROW_NAME.fullmatch(texts[0]) and all(map(_is_cell, texts[1:]))
+    named = (
+        len(texts) > 2
+        and re.fullmatch(r"[A-Za-z]{1,4}[_-]?[0-9]{1,3}", texts[0])
+        and all(map(_is_cell, texts[1:]))
+    )
     spoken = _LETTERS.search(body) is not None
     labelled = _counting(texts) or (not spoken and _LABELLED.fullmatch(body) is not None)
-    kind = "words" if spoken or _GIVEN.match(body) else "odd"
+    kind = "words" if spoken or re.match(r"[A-Za-z]\w*\s*[:=]\s*[0-9]+\Z", body) else "odd"
     return Row("cells" if named or (len(texts) > 1 and labelled) else kind, tuple(words))
 
 
@@ -474,9 +393,6 @@ _INSIDE = re.compile(
     r"|[.#]{3,}))*))(?!\S)"
 )
 """A board inside a sentence."""
-
-_MORE_SIGNS = re.compile(r"[01]{2,}[/|]|[/|][01]{2,}|[01]{3,}|[.#]{2,}")
-"""Signs beside it that may be another one, or a part of it."""
 
 _LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]++[-#.*_~A-Za-z0-9])++")
 
@@ -508,7 +424,8 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
             rule,
         )
         refuse_if(
-            _DASHES.fullmatch(rule.text) and not _counting([c.text for c in drawn[0].cells]),
+            re.fullmatch(r"\s*\|(?:\s*-\s*\|)+\s*", rule.text)
+            and not _counting([c.text for c in drawn[0].cells]),
             "a line of dashes is a row or a rule",
             rule,
         )

@@ -48,7 +48,8 @@ _COUNTED = re.compile(
     r"""|à partir de"""
     r"""|à|en|em|desde|ab|od|от|с"""
     r"""|a partire da|da|vanaf|bei) ([01])\b|\b([01])[-"""
-    r""" ](?:based|indexed)\b|\([0-9]+ rows(?: in set)?\)""",
+    r""" ](?:based|indexed)\b|\([0-9]+ rows(?: in set)?\)"""
+    r"""|\bnumbered (?:from )?([01]) (?:to|-|–) [0-9]+(?=[:.,\n])""",
     re.IGNORECASE,
 )
 """Where places count from, and which way."""
@@ -113,22 +114,20 @@ _PAIR_LINES = re.compile(
 
 _CODE = re.compile(
     r"//+|\(\)[ ]*->|(?<!\w)(?:\w{1,40}::){0,4}\w{1,40}<[\w:<>(), ]{1,80}>(?!\w)|::"
-    r"|(?<=\w)!(?=[\[(])|\b(?:puzzle|board|level|game) [0-9]+\b(?! *[x×])"
+    r"|(?<=\w)!(?=[\[(])|\b(?:puzzle|board|level|game|instance) [0-9]+\b(?! *[x×])"
     r"|(?i:\blights?[ _-]?out\b|\bzero(?=[- ](?:based|indexed))|\bevery (?=(?:cell|light|lamp) of "
     r"the\b))"
 )
 """Marks of comments, types and macros, and harmless words that are not so elsewhere."""
 
-_LIT_HINT = re.compile(rf"(?i)\b{_ON}")
+_LIT_HINT = re.compile(rf"(?i)(?<![^\W_]){_ON}")
 _LIT_WORD = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
 _MORE_THAN_PLACES = re.compile(
-    r"\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
+    r"(?i)\b(?:at|in) the end\b|\b(?:end|final)\w* (?:state|position|board|lit|on)\b"
+    r"|\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
 _OF_PLACES = re.compile(words_for("lit", "beside"))
 """Words that change nothing beside a list of lit places."""
-
-_VALUES = re.compile(r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)")
-"""What keys say whose values do not count."""
 
 _NEXT = "[ ]*[,|;\t][ ]*"
 _NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"
@@ -222,7 +221,13 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     sizes = {
         size for size in sizes_in(f"size {options.size}" if options.size else rest) if all(size)
     }
-    values = doubt_in("\n".join(_VALUES.findall(rest)))
+    values = doubt_in(
+        "\n".join(
+            re.findall(
+                r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)", rest
+            )
+        )
+    )
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
     numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []

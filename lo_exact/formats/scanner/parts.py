@@ -46,14 +46,12 @@ from lo_exact.formats.scanner.leftover import (
     passed_over,
 )
 from lo_exact.formats.scanner.legends import (
-    DENIAL,
     LINE_OR_WORD,
     all_signs,
     alphabet,
     legend_in,
     signs_in,
     signs_in_clauses,
-    strange_beside,
     usual_colour,
     without_rows,
 )
@@ -158,16 +156,6 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     clean, session = clean_text(text)
     said, counted = _spoken(colours_in, clean)
     if said and options.colours in (None, said):
-        reject(
-            options.colours is None
-            and any(
-                strange_beside(*line, counts=True)
-                for line in zip(clean.split("\n"), counted.split("\n"), strict=True)
-                if len({*line}) == 2
-            ),
-            "what the text says of its number of colours is not known here: --colours says it",
-            line=1,
-        )
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
         note = ", ".join(filter(None, (found.note, f"{said} colours, as the text says")))
         return replace(found, colours=said, note=note)
@@ -202,20 +190,6 @@ def _read_clean(
 ) -> ScannedText:
     """Return the interpretations of a cleaned text, with its legend applied."""
     legend, rest = _spoken(legend_in, clean) if options.legend is None else ({}, clean)
-    if max(legend.values(), default=2) < 2 and not {*legend} <= {*"23456789"}:
-        for line, (said, left) in enumerate(
-            zip(clean.split("\n"), rest.split("\n"), strict=True), 1
-        ):
-            reject(
-                said != left
-                and (
-                    strange_beside(said, left)
-                    or any(map(DENIAL.fullmatch, clean.split("\n")[max(line - 2, 0) : line + 1]))
-                ),
-                f"what the text says of its signs is not known here: {quoted(said.strip())}: "
-                "--legend says it",
-                line=line,
-            )
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     without = rest if legend and usual else clean
     ways = boards_in_sentences(without, options) or lit_places(without, options)
@@ -348,7 +322,7 @@ def _scanned(
         raise InputError(printable(problem, 300), line=line, column=column) from None
     remarks = [token.text for token in found if token.kind == "comment"]
     ordered = sorted(boards, key=lambda board: board.start)
-    starts = [board.start for board in ordered]
+    starts = [board.rows[0][0].start for board in ordered]
     between = [
         one.text for one in found
         if one.kind == "comment" and (k := bisect_right(starts, one.start))
@@ -458,8 +432,8 @@ def _with_sizes(board: FoundBoard, text: str) -> FoundBoard:
         re.findall(rf"\b{re.escape(size)}[ \t]*=?[ \t]*([0-9]+)\b", text) if size else []
         for size in board.sizes
     ]
-    exact = given == [[str(length)] for length in board.shape]
-    return replace(board, sizes=tuple(map(str, board.shape))) if exact else board
+    known = [[str(length)] for length in board.shape[: len(given)]]
+    return replace(board, sizes=tuple(size for (size,) in known)) if given == known else board
 
 
 def _may_be_places(board: FoundBoard) -> bool:
@@ -573,7 +547,14 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
             ", column by column" if column and height > 1 else ""
         )
         ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
-    if square and board.form == "literal" and _is_laid_out(board, square[0], text):
+    if (
+        square
+        and board.form == "literal"
+        and (
+            _is_laid_out(board, square[0], text)
+            or re.match(rf"\s*,\s*{square[0]}\s*\)", text[board.end : board.end + 20])
+        )
+    ):
         return [replace(ways[1], form=board.form, wants="")]
     return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
 

@@ -32,7 +32,7 @@ _COUNTS = re.compile(
     rf"(?: (?:is|has|reads))?{_GIVEN_BY}"
     rf"|^[ \t]*([0-9]{{1,3}})\. {_ROW}{_GIVEN_BY}"
     rf"|^[ \t]*(?:{_ROW} )?((?-i:[A-Z]))[ ]?(?=[:)]){_GIVEN_BY.replace('=|', ')')}"
-    r"|^[ \t]*第?([0-9]{1,3}|[一二三四五六七八九十])行目?[ \t]*[:,]?[ \t]*",
+    r"|^[ \t]*第?([0-9]{1,3}|[一二三四五六七八九十])(?:行目?|번째 줄)[ \t]*[:,]?[ \t]*",
     re.IGNORECASE | re.MULTILINE,
 )
 """The number of a row, in front of it."""

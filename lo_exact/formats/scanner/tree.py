@@ -196,6 +196,8 @@ STATES = (
     "|ausgeschaltet eingeschaltet|släckt tänd|släckta tända|kapalı açık|sönük yanık"
     "|zhasnuté rozsvícené|zhasnutá rozsvícená|zhasnutý rozsvícený"
     "|вимкнена увімкнена|погашена горить|spente accese|éteintes allumées|apagadas encendidas"
+    "|apagados encendidos|apagados acesos|apagadas acesas|desligados ligados|desligadas ligadas"
+    "|spenti accesi|éteints allumés"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐|꺼진 켜진"
 )
 OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"
@@ -267,14 +269,30 @@ def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
                 return root, token.start
         elif token.kind == "close":
             if here.parent is None or PAIRS[here.mark] != token.text:
-                odd = token.start if odd is None else odd
+                cut = here is root and token.text == "}" and _is_statement(root.items)
+                odd = token.start if odd is None and not cut else odd
             else:
                 here.end = token.end
                 here, depth = here.parent, depth - 1
         elif token.kind != "comment":
             here.items.append(token)
     root.end = found[-1].end if found else 0
+    while odd is None and here.parent is not None and here.mark == "{" and (
+        not {item.text for item in here.items if item.kind != "string"}.isdisjoint((";", "=", ":"))
+        or {item.kind for item in here.items} <= {"end"}
+    ):  # fmt: skip
+        here.end, here = root.end, here.parent  # a code block that is cut off ends with the text
     return root, here.start if odd is None and here is not root else odd
+
+
+def _is_statement(items: list[Token | Bracket]) -> bool:
+    """Return whether the last of the items ends a statement: an assignment, a call, or ``;``."""
+    *_, before, last = [Token("", "", -1, -1)] * 2 + [
+        item for item in items[-9:] if item.kind != "end"
+    ]
+    called = getattr(last, "mark", "") == "(" and before.end == last.start
+    body = getattr(before, "mark", "") == "(" and getattr(last, "mark", "") == "{"
+    return last.text == ";" or called or body or (last.kind == "bracket" and before.text == "=")
 
 
 def is_index(item: Token | Bracket) -> bool:

@@ -49,7 +49,8 @@ TIMES = re.compile(
     r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|×|by|-by-|на|por|per|sur|mal|na)[ \t]*([0-9]{1,4})(?!\w)"
 )
 _COLOUR_COUNT = re.compile(
-    r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
+    r"(?!(?m:^)colou?rs:[^\n]*\s*\Z)(?:(?<=[\])]),[ ]*(?=\w+[ ]?=[ ]?[0-9]+\)))?"
+    r"(?<![\w.])[\"']?(?:(?:num(?:ber)?_?(?:of_?)?"
     r"|n_?)?(?:colou?rs|states)|(?:colou?r|state)_?count)"
     r"[\"']?[ \t]*(?::=|=>|<-|[:=])[ \t]*([0-9]{1,3})\b(?![ \t]*[-+*/.x×\]a-z])[,;]?"
     r"|(?<![\w.])([0-9]{1,3}|three|four|five|six)[- ](?:colou?r|state)s?\b[,;]?"

@@ -55,7 +55,7 @@ def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
 
 
 def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
-    """Return minimum and number of minimum solutions of the board that ``presses`` solves."""
+    """Return least weight and number of lightest solutions of the board that ``presses`` solves."""
     quiet = kernel_masks(columns)
     best, ways = presses.bit_count(), 1
     for number in range(1, 1 << len(quiet)):

@@ -282,7 +282,7 @@ def in_boards(number_of: int) -> str:
 
 
 def _by_itself(published: Published) -> Follows:
-    """Judge a claim without evidence: it is false if it contradicts itself."""
+    """Judge a claim without evidence: false if it contradicts itself, otherwise open."""
     shown = "open"
     if published.statement in ("hardest", "bounds"):
         shown = _judged(published.claim, 0, inf, None)
@@ -395,7 +395,7 @@ def _interval(published: Published) -> Follows:
 
 
 def _judged(claim: dict[str, Any], least: int, most: float, boards: int | None) -> str:
-    """Judge a claim about the hardest board by proved bounds and, if known, the board count."""
+    """Judge a claim about the hardest board by bounds and, if known, the number of such boards."""
     bounds = claim["statement"] == "bounds"
     lower, upper = (claim["lower"], claim["upper"]) if bounds else (claim["weight"],) * 2
     counted = claim.get("boards")

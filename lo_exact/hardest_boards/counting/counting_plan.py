@@ -53,7 +53,7 @@ exactly."""
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """Number of press vectors by minimum in a range of parts, and the first hardest example."""
+    """Number of press vectors in some parts by least weight in the coset, and a hardest one."""
 
     terms: dict[int, int]
     """Number of press vectors of class buttons, by their coset's minimum over the classes."""
@@ -107,7 +107,7 @@ class CountingPlan:
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:
-        """For each class, the weights of its profiles by quiet pattern: shape (words, profiles)."""
+        """For each class, its profiles' weights, one row per quiet pattern: (words, profiles)."""
         census = self.census
         numbers = np.arange(census.words, dtype=np.int64)
         shifts = shift_table(census.classes, census.kernel.orders, numbers)
@@ -153,7 +153,7 @@ class CountingPlan:
     def run(
         self, low: int, high: int, check: Callable[[int], None] = lambda done: None
     ) -> FoundMinima:
-        """Count the minima of the profile vectors in parts ``low`` to ``high - 1``.
+        """Count press vectors in parts ``low`` to ``high - 1`` by the least weight in their coset.
 
         Args:
             low: first part.
@@ -205,7 +205,7 @@ class _FirstHalf:
         self._products = [1] * (len(plan.first) + 1)
 
     def part(self, digits: list[int]) -> tuple[NDArray[Any], int]:
-        """Return the weights (words, 1) and the number of ways to press a part's profiles."""
+        """Return the sum (words, 1) of a part's profiles, and the number of ways to press them."""
         same = True
         for i, digit in enumerate(digits):
             same = same and digit == self._digits[i]
@@ -218,7 +218,7 @@ class _FirstHalf:
 
 
 class _MinimaTally:
-    """Exact number of press vectors for each minimum, summed over parts.
+    """Exact number of press vectors by the least weight in their coset, summed over parts.
 
     Sums of one part are below 2^42 (`_LIMB` bits times `_BLOCK` vectors), so some ten thousand of
     them fit int64 before they are moved to Python's integers.
@@ -254,13 +254,13 @@ class _MinimaTally:
         self._waiting, self._added = {}, 0
 
     def terms(self) -> dict[int, int]:
-        """Return the number of press vectors by minimum, ascending."""
+        """Return {least weight in the coset: number of press vectors}, weights ascending."""
         self._move()
         return dict(sorted(self._terms.items()))
 
 
 def plan_counting(census: Census) -> CountingPlan:
-    """Plan class counting: choose independent classes, list weight profiles, and form two halves.
+    """Plan class counting: choose independent classes, list profiles, split the classes in two.
 
     Raises:
         LimitReached: When a class has too many profiles.
@@ -323,7 +323,7 @@ def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Ch
 
 
 def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMinima:
-    """Count the minima of all cosets, part by part, and check the sum of the counts.
+    """Count all press vectors by the least weight in their coset, and check the total.
 
     Args:
         plan: the plan.

@@ -161,7 +161,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return, for each j, a bound on sums over the span of v_1, ..., v_j, from parities."""
+        """Return upper bounds by parity on sums over the span of v_1, ..., v_j, one for each j."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
@@ -291,7 +291,7 @@ class FlatSearch:
     def _halves(
         self, a: int, j: int, lo: NDArray[Any], hi: NDArray[Any], loose: NDArray[np.bool_]
     ) -> Iterator[Part]:
-        """Yield sums on a block: p + q and p - q on its halves, from sums p, q of half blocks."""
+        """Yield sums on a block: (p + q, p - q), for sums p of its first half, q of its second."""
         half = 1 << (j - 1)
         spine = a == 0
         q_most = self._most[a + 2 * half] - self._most[a + half]

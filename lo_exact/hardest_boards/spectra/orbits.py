@@ -125,7 +125,7 @@ def _least_of_orbits(size: int, moves: Sequence[NDArray[Any]]) -> IntArray:
 
 
 def _joined(generators: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
-    """Return the orbit number of each class, from 0."""
+    """Return the number, from 0, of each class's orbit under the generators."""
     least = _least_of_orbits(generators[0].size, generators)
     label: NDArray[np.intp] = np.unique(least, return_inverse=True)[1]
     return label

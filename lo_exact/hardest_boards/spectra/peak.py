@@ -122,7 +122,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Find presses with a flat spectrum by tabu search; no presses if tables would be too large.
+    """Find presses with a flat spectrum by tabu search; press nothing if tables get too large.
 
     Args:
         spectrum: the classes.
@@ -165,7 +165,7 @@ def _settle(
 
 
 def _count(spectrum: Spectrum, peak: int, budget: float, watch: Watch) -> int:
-    """Return the number of ways to press with peak <= ``peak``, or -1 over budget.
+    """Return the number of ways to press with spectral peak <= ``peak``, or -1 if over budget.
 
     The chain that leaves the fewest candidates one level below the top makes the count cheap.
     """

@@ -41,7 +41,7 @@ class Spectrum:
 
     @cached_property
     def odd(self) -> frozenset[int]:
-        """Columns of the classes with an odd number of buttons, for which every d is odd."""
+        """Columns of the classes for which every signed count d is odd."""
         return frozenset(
             column
             for column, ways in zip(self.columns, self.ways, strict=True)

@@ -186,7 +186,7 @@ def _slopes(
     repeats: NDArray[np.float32],
     floor: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the penalty's first and half its second derivative with respect to each orbit's d."""
+    """Return the first derivative of the penalty by each orbit's d, and half of the second one."""
     charged = np.flatnonzero(sums > floor)
     over = (sums[charged] - floor).astype(np.float32) / _FLOOR
     rows = by_pattern[charged].astype(np.float32)

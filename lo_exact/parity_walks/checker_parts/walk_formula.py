@@ -1,4 +1,4 @@
-"""The formula that every shortest solution of a level satisfies, with a bound on its length.
+"""Formula satisfied by every shortest solution of a level, up to a given number of steps.
 
 Proves: nothing alone.  If the clauses are contradictory, no walk is so short.  Why a shortest walk
 satisfies them:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """Kind of question: its function, the list in its answer that may be truncated, its speed."""
+    """Kind of question: its function, the list in its answer that may be truncated, its cost."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
@@ -204,7 +204,7 @@ def told_without_board(
                 tell("improved", (word, known["upper_bound"]))
 
     seconds = end - time.monotonic()
-    # a quick attempt first, if that leaves more time for the long one; otherwise one attempt
+    # a quick attempt first, if it takes less than half of the time; otherwise one attempt
     is_first = 0.0 < 2 * quick < seconds
     watch = Watch(quick if is_first else seconds, on_note=note)
     try:
@@ -382,7 +382,7 @@ def _answered(tell: Tell, request: Value, limits: Value, end: float, quick: floa
                 known["facts"] = board_facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
         seconds = end - time.monotonic()
-        # a quick attempt first, if that leaves more time for the long one; otherwise one attempt
+        # a quick attempt first, if it takes less than half of the time; otherwise one attempt
         is_first = 2 * quick < seconds
         value = stored_answer(request, puzzle, limits, Watch(quick if is_first else seconds))
         long = value["state"] == "limit" and is_first
@@ -495,7 +495,7 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
 
 def _cut(result: Value, listed: str, limits: Value) -> str:
     """Return a result as JSON text, with the list ``listed`` truncated if the text is too large."""
-    sys.set_int_max_str_digits(0)  # counts can have thousands of digits; input is parsed already
+    sys.set_int_max_str_digits(0)  # counts can have thousands of digits; safe, as input is parsed
     text = json.dumps(result)
     while len(text) > limits["max_result"] and result.get(listed):
         items = result[listed]

@@ -156,7 +156,7 @@ async def submit(
 async def settled(
     jobs: Jobs, job: Job, changed: asyncio.Event, seconds: float, *, read: bool = False
 ) -> Job:
-    """Wait until the job has ended, its board was parsed, or the time is up; return the job.
+    """Wait until the job has ended, its board is parsed, or the time is up; return the job.
 
     Args:
         jobs: the job queues.

@@ -1,4 +1,4 @@
-"""Proved minima of many boards with the same matrix; boards and results are arrays.
+"""Proved minimum solutions of many boards with the same matrix; boards and results are arrays.
 
 `minimum_batch` answers the boards of a puzzle, and `Batch` syndromes of a system.  With two colours
 a board costs look-ups where the kernel or the rank is small (`tabled`).  Otherwise moats answer
@@ -211,7 +211,7 @@ class Batch:
         return self._table is not None or self._small is not None
 
     def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:
-        """Return the minimum for each syndrome, proved unless a time limit is reached.
+        """Return a minimum solution for each syndrome, proved unless a time limit is reached.
 
         Args:
             syndromes: (boards, lights) of 0..c-1.
@@ -404,7 +404,7 @@ def minimum_batch(
     jobs: int = 1,
     time_limit: float = inf,
 ) -> Answers:
-    """Return the proved minimum of each board.
+    """Return a proved minimum solution for each board.
 
     Args:
         puzzle: the lights, buttons, target and objective.

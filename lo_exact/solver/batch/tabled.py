@@ -1,4 +1,4 @@
-"""Minima by table look-up, with a table of all kernel words or of all syndromes.
+"""Minimum solutions by look-up in a table of all kernel words or of all syndromes.
 
 *All kernel words*: where the kernel is small, every solution of every board is weighed.
 *All syndromes*: where the rank is small, the least presses of each syndrome are found once, button
@@ -44,7 +44,7 @@ Table = Callable[[Bits, Words], Words]
 
 
 def best_table(frame: BatchFrame) -> tuple[str, Table] | None:
-    """Return the name and the function of the best table, or None if all are too large."""
+    """Return the name and the function of a small enough table, or None if all are too large."""
     nullity, words = frame.kernel.shape
     equal = bool((frame.system.prices == frame.system.prices[:1]).all())
     if 2**nullity * (1 if equal else 64) <= FEW_WORDS:

@@ -74,7 +74,7 @@ class Rows:
         return out
 
     def write(self, numbers: Any, rows: Any) -> None:
-        """Overwrite the rows with the given numbers by residues 0..q-1."""
+        """Overwrite the rows that have the given numbers; the new entries are residues 0..q-1."""
         self._rows[self.slot[numbers], : self.lanes] = rows
 
     def filled(self, numbers: IntArray) -> NDArray[np.bool_]:

@@ -171,7 +171,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Compute equation weights from the weights of target sums and of deferred equations."""
+        """Return the weights of equations, given those of changed sums and deferred equations."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]

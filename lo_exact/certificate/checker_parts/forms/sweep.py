@@ -35,7 +35,7 @@ MAX_EQUATION_PLACES = 5 * 10**7
 
 @form("sweep", MINIMA)
 def judge_sweep(certificate: Certificate, piece: Any) -> str:
-    """Check evidence by a sweep: repeat it in the given order and compare the least weight."""
+    """Check evidence by a sweep: repeat it, and compare the least weight with the claim."""
     given, system = fields(piece, "sweep", "by order"), certificate.system
     order = [number(j, "order", 0) for j in items(given["order"], "order")]
     every = sorted(order) == list(range(len(system.prices)))

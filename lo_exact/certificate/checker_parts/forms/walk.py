@@ -27,7 +27,7 @@ MAX_BITS = 2**40
 
 @form("walk", MINIMA)
 def judge_walk(certificate: Certificate, piece: Any) -> str:
-    """Check evidence by a walk: visit all solutions and compare the least weight."""
+    """Check evidence by a walk: visit all solutions; compare their least weight with the claim."""
     fields(piece, "evidence", "by")
     kernel = kernel_of(certificate)
     certificate.compare(*walk(certificate.system, kernel))

@@ -22,7 +22,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("windows", MINIMA)
 def judge_windows(certificate: Certificate, piece: Any) -> str:
-    """Check evidence by windows: visit all cheap patterns and compare the least weight."""
+    """Check windows evidence: visit all cheap patterns; compare the least weight with the claim."""
     given = fields(piece, "windows", "by windows levels")
     unknowns, limit = len(certificate.system.columns), certificate.limit
     windows = [
