@@ -646,7 +646,10 @@ def _refuse_unknown(
     ):
         harmless = _ARGUMENTS.fullmatch("{}({}\0{})".format(*found.groups()))
         numbers = {*re.findall(r"(?<![\w.=[])[0-9]+", found[3])}
-        refuse(not (MAKERS.fullmatch(found[1]) or harmless) or numbers - sides, found[1])
+        refuse(
+            not (MAKERS.fullmatch(found[1]) or harmless) or (numbers - sides and not kept[0].flat),
+            found[1],
+        )
     code = _CALLED.sub(without_call, _NUMBERED.sub(without_number, code))
     closed = _CLOSED_KEY.search(code)
     odd = closed[1] if closed else next((x for x in _words_of(code) if x not in _HARMLESS), "")
