@@ -135,14 +135,16 @@ _KEPT = re.compile(
 """A method behind an array that leaves it as it is."""
 
 _IN_FRONT = re.compile(
-    r"(?![^\0]*\.join\b)(?:(?!(?<!\w)(?:[0-9]+|(?![cfgh])[A-Za-z])\Z)(?:[\w\s.\]\"'$]|\\(?:left|q?quad)\b|<-|\#[0-9]*A|\*\w+\*|vec!"
+    r"(?![^\0]*\.join\b)(?:(?!(?<!\w)(?:[0-9]+|(?![cfgh])[A-Za-z])\Z)(?:[\w\s.\]\"'$]|\\(?:left"
+    r"|q?quad)\b|<-|\#[0-9]*A|\*\w+\*|vec!|std_cout[ ]<<"
     r"|<[\w:,\s*]*>))*(?:%[wi]|[@&#])?"
 )
 """Types, names and signs of literals that may stand in front of an array."""
 
 _FOLLOWS = re.compile(
     r"[)\]} \t]*(?:\Z|\n|[;,#|]|\.(?=\s|\Z|\\)|\.[ \t]*(?:" + "|".join(sorted(_KEEPS)) + r")\b|\$"
-    r"|\\(?:\]|right\b|q?quad\b)|as const\b|_|</|(?:and|und|et|y|e)\b(?=\s*(?:\Z|[^\W\d])))"
+    r"|\\(?:\]|right\b|q?quad\b)|as const\b|_|</|<<[ ]?(?:(?:std_)?endl\b|[\"'])|(?:and|und|et"
+    r"|y|e)\b(?=\s*(?:\Z|[^\W\d])))"
 )
 """What may stand behind an array."""
 
@@ -261,7 +263,8 @@ _ARGUMENTS = re.compile(
     r"(?!\w*(?i:solv)\w*\([0-9])[\w.]+\((?:[0-9]+,\s*|[\"'][\w .-]*[\"'],\s*"
     r"|\w+\s*=\s*[\w.\"']+,\s*)*"
     r"(?:\w+\s*=\s*)?&?[\w.]*\0(?:\[0\])?"
-    r"(?:,\s*(?:(?!end|to|lit|first|all|columns)\w+\s*=\s*[\w.\"']+|[0-9]+|(?i:[nmwhrc]|rows|cols|size|width|height)))*"
+    r"(?:,\s*(?:(?!end|to|lit|first|all|columns)\w+\s*=\s*[\w.\"']+|[0-9]+|(?i:[nmwhrc]|rows"
+    r"|cols|size|width|height)|Board))*"
     r",?\s*\)"
 )
 """A call with an array and harmless arguments beside it."""
@@ -610,7 +613,7 @@ def _refuse_unknown(
         odd = sides if found[1] in {*"kKCpPqQ"} else set[str]()
         kinds = ("numbers", "arrays") if found[2].isdecimal() else ("flags", "calls", "arrays")
         refuse(
-            not (kept[0].flat or found[1] in {*"xyijrc"})
+            not ((kept[0].flat and found[2].isdecimal()) or found[1] in {*"xyijrc"})
             and not (found[2] in sides - odd and words[-1] not in ("levels", "values"))
             and not (words[-1] in _KNOWN[kinds[0]] and _are(words, *kinds)),
             found[1],
