@@ -187,7 +187,8 @@ _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
 _MODULES = r"[\w.*]+(?:[ ]as[ ]\w+)?(?:,[ ]*[\w.*]+(?:[ ]as[ ]\w+)?)*"
 _IMPORTS = re.compile(
     rf"^[ \t]*(?:import[ \t]+{_MODULES}|from[ \t]+[\w.]+[ \t]+import[ \t]+{_MODULES}"
-    r"|\#include[ \t]*(?:<[\w./]+>|\"(?:lights?|lights?_?out|board|grid|levels?|puzzles?|game|config)\.h\"));?[ \t]*$",
+    r"|\#include[ \t]*(?:<[\w./]+>"
+    r"|\"(?:lights?|lights?_?out|board|grid|levels?|puzzles?|game|config)\.h\"));?[ \t]*$",
     re.MULTILINE,
 )
 _NUMBERS = [
