@@ -13,12 +13,12 @@ from contextlib import suppress
 
 from lo_exact.formats.board.places import quoted, reject
 from lo_exact.formats.scanner.doubts import doubt_in
-from lo_exact.formats.scanner.leftover import NUMBERS
+from lo_exact.formats.scanner.leftover import NUMBERS, names_start
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
 from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES
 from lo_exact.formats.scanner.vocabulary import words_for
-from lo_exact.formats.scanner.words import blanked, blanks, names_another, names_answer, sizes_in
+from lo_exact.formats.scanner.words import blanked, blanks, sizes_in
 
 Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
 """Rows of a sign, a pattern, and what replaces it where the sign is in the text."""
@@ -81,7 +81,7 @@ _PRINTED = re.compile(
     r"|for \w+ in [\w.]+: ?print\((?:\*?\w+|[\"'][^\"'\n]{0,9}[\"']\.join\((?:map\(str, ?\w+\)"
     r"|\w+)\))(?:, ?sep=[\"'][^\"'\n]{0,9}[\"'])?\)"
     rf"|[\w.]{{1,40}}\.(?:{words_for('names', 'keeps')})(?:\(\w*\))?)[;:]?[ \t]*$)"
-    r"(?=[^\n\"']*(?:[-+*/^%@~!&|(']|\.T\b))|^[ \t]*(?:(?:print|cat|disp)\()?(?:\w{1,20}\.){0,4}"
+    r"(?=[^\n\"']*(?:[-+*/^%@~!&|(\\']|\.T\b))|^[ \t]*(?:(?:print|cat|disp)\()?(?:\w{1,20}\.){0,4}"
     rf"\w{{0,30}}(?i:{words_for('names', 'answers')}|solve)\w{{0,30}}\()[^\n]*\n"
     r"(?>\s*(?:Out ?\[\d+\][:=]|ans =|\d+ ?[×x] ?\d+ [^\n]*\n))?\s*+"
     r"(?:(?:array|tensor|[mM]atrix)\(|[\[{( ]{0,9}(?:[01.#*X~-][ ,|]{0,9}){3}|\[[01],?\][ \t]"
@@ -89,6 +89,12 @@ _PRINTED = re.compile(
     re.MULTILINE,
 )
 """What a call or an expression prints: it may be an answer, or a board after a press."""
+
+_PATH = (
+    rf"(?:(?<![^\W\d_])(?i:{words_for('code', 'arrays')}|[a-z]|txt|dat|md|csv|html?|php|play"
+    r"|index|home|src|examples?|tests?|lights?[-_]?out|out|files?|share)(?![^\W\d_])|[\d_./~-])+"
+)
+"""A path whose words are known to be names of start boards."""
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
 _ELEMENT = re.compile(
@@ -272,7 +278,9 @@ def _of_elements(text: str) -> str:
     cut = ["".join(_TAG.sub("", row).split()) for row in rows]
     around = _TAG.sub(blanked, text[:first]), _TAG.sub(blanked, text[len(text) - last :])
     reject(
-        set("".join([*cut, *around])) & {*"<>"} or set("".join(cut)) - {"\ue010"},
+        set("".join([*cut, *around])) & {*"<>"}
+        or set("".join(cut)) - {"\ue010"}
+        or re.search(r"<div[^<>]*class=.(?:c|cols?|columns?)\b", text),
         "something stands between the cells of this page",
         line=1,
     )
@@ -359,7 +367,9 @@ _MARGINS: Table = (
     # remove the mark that begins every line, as in quoted mail
     ("", r"(?m)^(?:([ \t]*(?:(?:(?!NO|ON)[A-Z]{1,2}>|[|:}»])(?=[ \t]|$)|>(?=[01#.*xXoO])))"
      r"(?![^\n]*\|[ \t]*$)[^\n]*(?:\n|\Z)){3,}", _without_marks),
-    ("", rf"\A[ \t]*(?!row|line)({_WHO}:[ \t]|\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*\Z",
+    ("", rf"\A[ \t]*(?!row|line)"
+     rf"((?i:{words_for('code', 'arrays', 'people')}):[ \t]|"
+     r"\w+\.(?=\w+[ ]?=))[^\n:]*(?:\n[ \t]*\1[^\n:]*)+\n*\Z",
      lambda lines: re.sub(rf"(?m)^[ \t]*{re.escape(lines[1])}", _dropped, lines[0])),
     ("//", r"\A(?:[ \t]*//[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z",
      lambda lines: re.sub(r"(?m)^[ \t]*//+", blanked, lines[0])),
@@ -641,14 +651,14 @@ _BEFORE: Table = (
      lambda told: f"size {told[1]} x {told[2]}" + "\n" * told[0].count("\n") if told[1]
      else blanked(told)),
     ("ize", r"(?mi)^(size):?[ \t]+(\d{1,3})[ \t]+(\d{1,3})[ \t]*$", r"\1 \2 x \3"),
-    ("@@", r"(?m)^diff --git [^\n]*\n(?:(?!@@)[^\n]*\n){0,8}@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
+    ("@@", rf"(?m)^diff --git {_PATH} {_PATH}\n"
+     r"(?:(?!@@)[^\n]*\n){0,8}@@ -0,0 \+1(?:,\d+)? @@[^\n]*\n"
      r"(?:\+[^\n]*(?:\n|\Z))+\Z",
      lambda new: re.sub(r"(?m)^(?!\+(?!\+))[^\n]*|^\+", "", new[0])),
     (":", r"(?m)^\[?\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[.,\d]*Z?\]?[ ]+(?:TRACE|DEBUG|INFO"
      r"|WARN(?:ING)?)\b:?[ ]*(?:\[[\w.-]+\][ ]?)?", _dropped),
-    ("$", r"(?m)^(?:[\w.-]+@[\w.-]+:\S{0,80}[$#](?:[ ](?:ls|cat|cd)\b"
-     r"(?![^\n]*(?:sol|press|answer|move|hint|click|goal|target))[^\n|>;&]*"
-     r"|[ ]\./\w+ --?(?:check|show)[ ][\w./]+)?|\$[ ]cat[ ][^\n|>;&]*)[ ]*$", _dropped),
+    ("$", rf"(?m)^(?:[\w.-]+@[\w.-]+:\S{{0,80}}[$#](?:[ ](?:ls|cat|cd)\b(?:[ ]{_PATH})?"
+     rf"|[ ]\./\w+ --?(?:check|show)[ ]{_PATH})?|\$[ ]cat[ ]{_PATH})[ ]*$", _dropped),
     ("~w(", r"~w\(((?:[^\s()] ?)+)\)",
      lambda row: f'"{"".join(row[1].split())}"'.ljust(len(row[0]))),
     ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+"
@@ -763,7 +773,8 @@ def _of_link(found: re.Match[str]) -> str:
 
 
 _OF_KEYS: Table = (
-    ("://", r"(?i)https?://[^\s?#<>\"]{1,500}[?#]([\w.-]+=[^\s<>\"'()]{1,9999})", _of_link),
+    ("://", rf"(?i)https?://[^\s?#<>\"/]{{1,200}}(?:/{_PATH})?/?[?#]([\w.-]+=[^\s<>\"'()]{{1,9999}})",
+     _of_link),
     ("", rf"(?mi){_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?|[ ])(?:[01]{{2,}}|"
      r"[.#]{2,}))+)[ \t]*$",
      r'\1"\2"'),
@@ -846,7 +857,7 @@ def clean_text(text: str) -> tuple[str, bool]:
         reject(numbers != sorted(numbers), "lines are read in the order of their numbers", line=1)
     for name in re.findall(_INDEXED, text):
         reject(
-            names_answer(name) or names_another(name) or _MORE.search(name.replace("_", " ")),
+            not names_start(name) and name not in ("In", "Out"),
             f"the text reads two ways: a board | what its name '{name[:40]}' says",
             line=1,
         )
@@ -862,6 +873,12 @@ def clean_text(text: str) -> tuple[str, bool]:
     text = _rewritten(with_row_numbers(_rewritten(text, _MARGINS)), _INSIDE)
     text = _rewritten(_with_size(_without_speakers(_without_names(text))), _OF_KEYS)
     if not _QUOTED.fullmatch(text):
+        shown = [one for one in _ASKED.finditer(text) if one[0][0] != ">" or "[,1]" in text]
+        reject(
+            any(not (names_start(one[1]) or one[2]) for one in shown),
+            "what the session prints is not called a board: give the board itself",
+            line=1,
+        )
         text = re.sub(r"(?m)^\+(?=[ \t])", " ", text) if _ASKED.search(text) else text
         given = set(re.findall(r"(?<!\w)([A-Za-z]\w*)[ \t]*(?::?=|<-)(?!=)", text))
         text = _ASKED.sub(
@@ -874,6 +891,7 @@ def clean_text(text: str) -> tuple[str, bool]:
     reject(
         _PRINTED.search(text) or re.search(r"(?m)^[\w.-]+@[\w.-]+:\S{0,80}[$#][ ]+\S"
             r"|^\$[ ]+[^\n]*(?:solv|answ|press|hint|mov|goal|target|inver|torus)"
+            r"|^\$[ ]+[^\n]*\n+[ \t]*(?:[01.#*xXoO] ?){2,}$"
             r"|^[ \t>]*\w+[ \t]*<-[ \t]*\w+[ \t]*(?:%>%|\|>)[ \t]*(?!print|show|new|as|matrix)\w",
             text,
         ) or (session and re.search(

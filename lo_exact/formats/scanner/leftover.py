@@ -15,12 +15,10 @@ from lo_exact.formats.scanner.arrays import (
     refuse_coloured_places,
     refuse_if,
 )
-from lo_exact.formats.scanner.doubts import CHANGED_BY, doubt_in, strange_label
+from lo_exact.formats.scanner.doubts import doubt_in, strange_label
 from lo_exact.formats.scanner.legends import without_rows
-from lo_exact.formats.scanner.tree import (
-    MAKERS,
-)
-from lo_exact.formats.scanner.vocabulary import words_for
+from lo_exact.formats.scanner.tree import MAKERS
+from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import (
     blanked,
     claim_in,
@@ -28,16 +26,13 @@ from lo_exact.formats.scanner.words import (
     names_answer,
     names_board,
     names_checks,
+    names_matrix,
     sizes_in,
-    takes_board,
     title_in,
     without_known,
 )
 
 _GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
-_OTHER_NAME = re.compile(rf"{_GOAL.pattern}|(?i:col(?:umn)?s|(?:not|flip|inver[st]\w*)_\w+)|\w+_T")
-"""A name of a goal, or of the columns of a board."""
-
 _DARK = frozenset((*"0.-_~·○□⚫⬛⬜ ", "off", "false", "f", "dark", "unlit", "null", "none"))
 """Cells that are usually off, or holes."""
 
@@ -86,11 +81,9 @@ _SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=[.-]*[#*XxOo])[.#*XxOo-]{3,})(?
 """Runs of signs beside boards."""
 
 _BEFORE = re.compile(
-    r"(?:(?<!<)-|[+~^/]|@(?!\0)|(?<=\w)@|(?<=\w )@|%(?![wi]\0)|(?<!\w)!|(?<![\w*])\*|\w[ \t]+\*"
-    r"|[=!<>]=)[ \t]*"
-    r"(?:[\w.]+[ \t]*\(?[ \t]*)?\0|\w\^\{?\\?(?:T|top|mathsf|intercal|dagger)\b"
+    r"\w\^\{?\\?(?:T|top|mathsf|intercal|dagger)\b"
     r"|(?:={2,3}[ ]*(?:0|[Ff]alse)|[!/]={1,2}[ ]*(?:1|[Tt]rue))\)?[:{\s]*return[ ]+(?:[Ff]alse|0)\b"
-    r"|(?i:lit|on)\b[^\n=]{0,60}=[^\n]{0,60}==[ ]*[\"']?(?:0|[Ff]alse)\b"
+    r"|=[ ]*init[ ]+[a-z]|(?i:lit|on)\b[^\n=]{0,60}=[^\n]{0,60}==[ ]*[\"']?(?:0|[Ff]alse)\b"
     r"|(?:=[^\n=]*\b(?:or|and)|\b(?:not|xor))[ \t]+\0|\bif[ \t(]*(?:[Ff]alse|0)\b"
     r"|\bfor[ ][\w, ]{1,40}[ ]in[ ][\w.(]*\0|\0[)\]} \t]*[ \t]if\b[^\n\]]*\]"
     r"|\([ ]*(?!def\w*\b|setq|let|list|vector|quote|solve|print|show|board|display|set\b)"
@@ -141,70 +134,29 @@ _KEPT = re.compile(
 )
 """A method behind an array that leaves it as it is."""
 
-_BESIDE_ARRAY = re.compile(
-    r"(?:\0[^()\n=]{0,40}|\w\((?i:board|grid|state|lights|level|start|puzzle)\w{0,9}),[ ]*"
-    r"(?!(?:dtype|copy|order|device|nrow|ncol|byrow|data|name|title|level|id|size"
-    r"|rows|cols|width|height|verbose|seed|n|m|sep|axis|ndmin|requires_grad|cmap|vmin|vmax|par|fmt"
-    r"|author|file|moves|min\w*|flush|delimiter|sheet\w*|indent|classic(?=[ ]*=[ ]*TRUE))\b)"
-    r"([a-z]\w*)[ ]*=(?![=>])"
+_IN_FRONT = re.compile(
+    r"(?![^\0]*\.join\b)(?:(?!(?<!\w)(?:[0-9]+|(?![cfgh])[A-Za-z])\Z)(?:[\w\s.\]\"'$]|\\(?:left"
+    r"|q?quad)\b|<-|\#[0-9]*A|\*\w+\*|vec!|std_cout[ ]<<"
+    r"|<[\w:,\s*]*>))*(?:%[wi]|[@&#])?"
 )
-"""An argument by an unknown name, beside an array."""
+"""Types, names and signs of literals that may stand in front of an array."""
 
-_DATA_KEY = re.compile(
-    r"(?i)(?:^|[{,])[ \t]*(?:-[ \t]+)?[\"']?(?!(?:(?:best|min|optimal|created|updated|time|board|"
-    r"grid|start"
-    r"|initial|hint|comment|note|desc|date|lang)\w*|names?|titles?|games?|lights?[ _-]?out\w*|"
-    r"(?:puzzle|level)\w*|id|uid|key|number|no"
-    r"|rows|cols|width|height|size|[a-z]|dim\w*|shape|authors?|by|creator|source|url|link|license"
-    r"|version|format|par|record|moves|steps|clicks|presses|stars|score|difficulty|category|tags?|"
-    r"theme"
-    r"|pack|set|group|world|chapter|text|message|type|kind|symbols|legend|colou?rs?|states?|cells|"
-    r"lights"
-    r"|lamps|tiles|data|map|field|matrix|array|pattern|boards|items|order|indexing|index|base|"
-    r"unlisted"
-    r"|win|won|solved|locked|unlocked|goal|target|rules?|locale|sound|music|mode|seed|status|"
-    r"columns"
-    r"|[rcl](?:ow|ol|ine)?[ _-]?[0-9]+|solutions?|answers?|\$\w+|_\w+)[\"']?[ \t]*:)"
-    r"([a-z_][\w-]*)[\"']?[ \t]*:(?![:=/]|\s*\0)(?=[ \t\n])",
-    re.MULTILINE,
+_FOLLOWS = re.compile(
+    r"[)\]} \t]*(?:\Z|\n|[;,#|]|\.(?=\s|\Z|\\)|\.[ \t]*(?:" + "|".join(sorted(_KEEPS)) + r")\b|\$"
+    r"|\\(?:\]|right\b|q?quad\b)|as const\b|_|</|<<[ ]?(?:(?:std_)?endl\b|[\"'])|(?:and|und|et"
+    r"|y|e)\b(?=\s*(?:\Z|[^\W\d])))"
 )
-"""An unknown key of data with a board."""
+"""What may stand behind an array."""
 
-_CODE_MARKS = re.compile(
-    r"[;()]|=>|->|:=|(?m:^[^:\n]*[^=!<>\n]=[^=])|\b(?:def|func|fn|fun|let|var|const|import|class|"
-    r"return|else|case"
-    r"|default|public|private)\b"
-)
-"""Signs and words that code has and data has not."""
-
-_FLAG = re.compile(
-    r"(?i)(?<!\w)(?!(?:sound|music|debug|verbose|is_?solved|solved|won|win|done|finished|game_?over"
-    r"|full_?screen|dark_?mode|anim\w*|show\w*|visible|enabled|locked|unlocked|completed?|loaded|"
-    r"ready"
-    r"|running|muted?|hints?|lit|on|off|[a-z_]|alive|dead|light|lamp|solvable|byrow|copy"
-    r"|stringsasfactors|wrap|header|random|shuffle\w*|found|changed|ok|flag|playing|paused"
-    r"|classic(?=[\"']?[ \t]*=[ \t]*true)|default\w*|requires_grad|self\.\w+)\b)([a-z]\w*)[\"']?[ "
-    r"\t]*(?::=|=>|<-|[:=])[ \t]*"
-    r"(?:true|false)\b(?![ \t]*[,\])}][ \t]*(?:true|false|\0))"
-)
-"""A switch of a program with an unknown name."""
-
-_BEHIND = re.compile(
-    r"\0(?:(?P<quote>')|[)\]} \t]*?(?:(?P<sign>[-+*/^%@|&~?\[(⊕⊻×·∘]|[=!<>]=)"
-    r"|\s*\.(?:[ \t]*(?=[a-z]\w*\())?(?P<method>\w+)|[ \t](?P<word>(?!(?:and|und|et|y"
-    r"|e)\b)[^\W\d_]+)[ \t]+[(]?\0))"
-)
 _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&|[A-Za-z.]+\0)[^\s\[{(\0]")
-_CALLED = re.compile(
-    r"(?<![\w$%\\])(?:(?:def|function|func|fn|fun|sub|void)[ \t]+\w+|(?P<name>[A-Za-z_]\w*[!]?))"
-    r"(?:\(|(?P<array>\0))"
-)
+_CALLED = re.compile(r"(?<![\w$%\\])(?P<name>[A-Za-z_]\w*[!]?)(?:\(|(?P<array>\0))")
 _USED = re.compile(
     r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:!!|[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
     r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
     r"|(?<![\w.])(?<!len\()(?P<indexed>[\w$]+)[) \t]*\[|(?<!\w)del[ \t]+(?P<deleted>[\w$]+)"
     r"|[(\[{][^()\[\]{}\n]*(?:\[[^()\[\]{}\n]*\])?[ \t]for[ \t][^\n]{1,40}?[ \t]in[ \t]+"
-    r"(?P<walked>[\w$]+)"
+    r"(?P<walked>[\w$]+)|(?<![\w.])(?P<filled>[\w$]+)(?:\([^()\n]{0,40}\)){1,3}[ \t]*=(?!=)"
+    r"|(?<![\w.\"'])(?P<turned>[\w$]+)'(?=[);\s])"
 )
 """A name beside an operator, given again, with a method or an index, or walked through."""
 
@@ -235,7 +187,8 @@ _PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
 _MODULES = r"[\w.*]+(?:[ ]as[ ]\w+)?(?:,[ ]*[\w.*]+(?:[ ]as[ ]\w+)?)*"
 _IMPORTS = re.compile(
     rf"^[ \t]*(?:import[ \t]+{_MODULES}|from[ \t]+[\w.]+[ \t]+import[ \t]+{_MODULES}"
-    r"|\#include[ \t]*[<\"][\w./]+[>\"]);?[ \t]*$",
+    r"|\#include[ \t]*(?:<[\w./]+>"
+    r"|\"(?:lights?|lights?_?out|board|grid|levels?|puzzles?|game|config)\.h\"));?[ \t]*$",
     re.MULTILINE,
 )
 NUMBERS = [
@@ -252,17 +205,80 @@ _COUNTS = re.compile(
 
 _BLANKS = re.compile(r"\s{2,}")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
-_OF_ANOTHER = re.compile(
-    rf"{CHANGED_BY.pattern}|(?i:3[dD]|(?:^|_)(?:all_?on|periodic|cyclic|columns?|xor|rot\w*|t|"
-    rf"transpose\w*"
-    r"|not|inv\w*|neg\w*|complement\w*|press(?:es)?|solutions?|answers?|moves|hints?|delete\w*|"
-    r"drop\w*"
-    r"|torus|toggle\w*|flip\w*|swap\w*|king|knight)(?:_|$))"
-)
-"""A part of a call's name that says that it changes a board, or takes something else."""
-
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 """A place between two words of a name such as ``torusBoard``."""
+
+_STANDS = (
+    "beside the board stands '{}', which may make another puzzle: write the board alone, and say "
+    "the rule by options"
+)
+_KNOWN = {
+    idea: frozenset("|".join(words).split("|"))
+    for idea, words in VOCABULARY["code"].items()
+    if idea not in ("phrases", "people")
+}
+"""Words of names of arrays, calls and numbers, and of programs and data."""
+
+_HARMLESS = frozenset[str]().union(*_KNOWN.values()) - {
+    *("solution", "solutions", "moves", "presses", "clicks", "steps"),
+}
+_SOLVES = re.compile(
+    r"(?i)test_\w*|(?!.*_[a-z]\Z)(?=.*(?:solv|min|fewest|get|find|count|board))(?:\D|board_[0-9])*"
+)
+_PHRASES = re.compile(f"(?i){words_for('code', 'phrases')}")
+_CODE = re.compile(
+    r"[\0={}<>;]|\w\(|^\s*[(\[]|::|^\s*(?:[-*]\s+)?[\"']?[\w-]+[\"']?:(?:\s+\S|\s*$)"
+    r"|^\s*(?:import|from|package|module|using|use|library|require|class|def|func|fn|function"
+    r"|struct|\#include|\#define|\#if\w*)\b"
+)
+"""Signs and words of a line of a program or of data."""
+
+_SENTENCE = re.compile(r"(?:[^\W\d_][\w'’-]*+,?[ ]+){5,99}[^\W\d_][\w'’]*+")
+_NAMED = re.compile(
+    r"(?i)(?<![\w.-])[\"']?(?:\w+[_-])?(?:name|titel|title|titre|titulo|author|by|creator|url|link"
+    r"|source|license|date|created|updated|comment|notes?|desc|description|message|hint|label"
+    r"|caption|pack|collection|game)[\"']?[ \t]*(?:=>|[:=])[ \t]*"
+    r"(?:\"([^\"\n]*)\"|'([^'\n]*)'|([^\n,}\0(]*))"
+)
+"""A key with a name for people, whose words are free."""
+
+_REMARK = re.compile(r"(?i)\W*(?:\w+_)?(?:comment|note|desc|message|hint|text)")
+_NO_NAME = re.compile(
+    rf"(?i)\A(?:in|out|from|to|end)\Z|(?<![^\W_])(?:{words_for('dropped', 'answer', 'goal')}"
+    r"|lights? (?:on|up)|alien|recipe)(?![^\W_])"
+)
+"""Words in the name of what is no board."""
+
+_CLOSED_KEY = re.compile(
+    r"(?i)(?<![\w.])(?:\w+_)?(mode|type|kind|variant|category|tags|set|group|rules?|order|index"
+    r"|indexing|win|pattern|style|theme|layout|format|levels)[\"']?[ \t]*[:=]"
+    r"(?![:=])[ \t]*(?![\s\[{(\0]|\w+\()"
+)
+"""A key whose values make another puzzle, unless a phrase knows the value."""
+
+_NUMBERED = re.compile(
+    r"(?<![\w.-])([A-Za-z_][\w-]*)[\"']?[ \t]*(?::=|(?<!:)[:=]|<-|(?<=define [A-Z])[ ])[ \t]*"
+    r"([0-9]+|(?i:true|false))\b(?![ \t]*[-+*/x×]|\.[0-9])"
+)
+"""A name with a number or a state."""
+
+_ARGUMENTS = re.compile(
+    r"(?!\w*(?i:solv)\w*\([0-9])[\w.]+\((?:[0-9]+,\s*|[\"'][\w .-]*[\"'],\s*"
+    r"|\w+\s*=\s*[\w.\"']+,\s*)*"
+    r"(?:\w+\s*=\s*)?&?[\w.]*\0(?:\[0\])?"
+    r"(?:,\s*(?:(?!end|to|lit|first|all|columns)\w+\s*=\s*[\w.\"']+|[0-9]+|(?i:[nmwhrc]|rows"
+    r"|cols|size|width|height)|Board))*"
+    r",?\s*\)"
+)
+"""A call with an array and harmless arguments beside it."""
+
+_BRANCH = re.compile(
+    r"\b(?:if|else|elif|case|when|unless|default(?=:))\b(?!=)(?![^\n]*__name__)[^\n]*"
+    r"(?:[:{][ \t]*\n|:)"
+    r"[^\n]*\Z|[ ]\?[ ][^\n]*\Z|(?:\^|\\[a-z]+\{)[^\n=]*=\s*\Z"
+)
+"""A branch, or a power or accent of a name, in front of an array."""
+
 DECLARES = frozenset(
     [
         "array",
@@ -347,23 +363,18 @@ def judged(
         FaultError: Where something makes another puzzle of them, or may.
     """
     goals = [board for board in boards if _is_usual_goal(board, boards)]
+    answers = [board for board in boards if names_answer(board.name)]
     for board in boards:
-        split = _CAMEL.sub(" ", board.name)
         refuse_if(
-            (
-                names_another(board.name)
-                or _OTHER_NAME.fullmatch(board.name)
-                or (split != board.name and doubt_in(split))
+            not (
+                board.called
+                or names_start(board.name)
+                or (board.name == "ans" and text[board.start] == "\ue000")
             )
+            and not (matrix and (names_checks(board.name) or not names_another(board.name)))
+            and not (board.name in ("x", "X") and board.flat)
             and board not in goals
-            and not (matrix and names_checks(board.name))
-            and not (
-                board.shape[1] > 3
-                and re.fullmatch(
-                    r"(?i)(?:start|begin|initial|current|opening)(?:ing)?_?pos(?:ition)?",
-                    board.name,
-                )
-            ),
+            and (names_another(board.name) or not names_answer(board.name)),
             f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
             "board is called board, or has no name",
             board,
@@ -392,6 +403,8 @@ def judged(
         odd = next((one[0] for one in pattern.finditer(rest) if may_be_row(one[0])), "")
         refuse_if(odd, problem, max(text.find(odd.strip("\0\n ,;")), 0))
     _refuse_operations(rest, places)
+    if not (matrix or "constraint" in rest):
+        _refuse_unknown(rest, text, kept, [*goals[:9], *answers])
     arounds = [id(board.around) for board in kept]
     refuse_if(
         text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds),
@@ -472,8 +485,7 @@ def refuse_words(text: str, boards: Sequence[FoundBoard]) -> None:
     odd = found[0] if found else strange_label(said, drawn=boards[0].kind == "drawing")
     refuse_if(
         odd,
-        f"beside the board stands '{odd[:40]}', which may make another puzzle: "
-        "write the board alone, and say the rule by options",
+        _STANDS.format(odd[:40]),
         max(text.find(odd), 0),
     )
 
@@ -519,14 +531,7 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
         return places[min(rest.count("\0", 0, offset + 1), len(places) - 1)]
 
     rest = _SAME_CELLS.sub(" ", rest)
-    before = _BEFORE.search(
-        re.sub(
-            r"(?m)^([ \t]*)(?:-(?=[ \t])|@(?=\w+[ \t]+\0))|\*[\w-]+\*(?=[ \t])"
-            r"|(?<![^\s{]):{1,2}[\w.-]+/(?=[\w-]+[ \t]+\0)",
-            r"\1 ",
-            rest,
-        )
-    )
+    before = _BEFORE.search(rest)
     refuse_if(
         before,
         "what is done with the array is not known here: write it alone",
@@ -535,26 +540,37 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
     split = _SPLIT.sub("", re.sub(r"([\"'])\\n\1\.join(?=\0)", "", rest))
     for _ in range(9):
         split = _KEPT.sub("", split)
-    for found in _BEHIND.finditer(split):
-        what = found["quote"] or found["sign"] or found["word"] or f".{found['method']}"
+    split = re.sub(
+        r"(?m)^([ \t]*)(?:(?:-[ \t]+)+|@(?=\w+[ \t]+\0))"
+        r"|(?<![^\s{]):{1,2}[\w.-]+/(?=[\w-]+[ \t]+\0)",
+        r"\1 ",
+        split,
+    )
+    pieces = re.sub(
+        r"(?<=[\w\"'])[ \t]*=>|(::)", lambda mark: "_" if mark[1] else "=", split
+    ).split("\0")
+    for front, behind, place in zip(pieces, pieces[1:], places, strict=False):
+        what = re.split(r"[\n=:,(\[{]", front)[-1].lstrip()
+        near = "\n".join(front[-300:].split("\n")[-2:])
+        given = re.search(r"(?m)^[ \t]*([^\W\d]\w*)[ \t]*=[ \t]*\n\s*\Z", near)
         refuse_if(
-            what[1:] not in _KEEPS,
-            f"behind the array stands '{what}': what is done with it is not known here",
-            places,
+            not _IN_FRONT.fullmatch(what)
+            or _BRANCH.search(near)
+            or (
+                given
+                and not (
+                    names_start(given[1]) or names_answer(given[1]) or _GOAL.fullmatch(given[1])
+                )
+            ),
+            f"what '{(what or near)[-30:].strip()}' in front of the array does is not known here",
+            place,
         )
-    for found in _CALLED.finditer(split):
-        name = found["name"] or "main"
-        takes = takes_board(name) and not _OF_ANOTHER.search(_CAMEL.sub("_", name))
-        known = takes or MAKERS.fullmatch(name) or name.lower() in DECLARES
-        beside = name in _KEEPS or name.lower() in _KEEPS or "constraint" in rest
         refuse_if(
-            not known and (found["array"] or not beside),
-            f"what '{name[:40]}' does is not known here",
-            at(found.start()),
+            not _FOLLOWS.match(behind),
+            f"behind the array stands '{behind.strip(') ]}').split(' ')[0][:20]}': what is done "
+            "with it is not known here",
+            place,
         )
-    odd = _FLAG.search(rest) or _BESIDE_ARRAY.search(rest)
-    odd = odd or (None if _CODE_MARKS.search(rest) else _DATA_KEY.search(rest))
-    refuse_if(odd, f"what '{odd and odd[1][:40]}' says is not known here", odd and at(odd.start()))
     cell = _CELL.search(rest)
     refuse_if(
         cell and "constraint" not in rest,
@@ -563,21 +579,95 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
     )
 
 
+def _words_of(name: str) -> list[str]:
+    """Return the words of a name in small letters, without single letters."""
+    return re.findall(r"[^\W\d_]{2,}", _CAMEL.sub(" ", name).lower())
+
+
+def _are(words: Sequence[str], *ideas: str) -> bool:
+    """Return whether all words are known under one of the keys."""
+    return all(any(word in _KNOWN[idea] for idea in ideas) for word in words)
+
+
+def names_start(name: str) -> bool:
+    """Return whether all words of an array's name are known to be names of start boards."""
+    return re.fullmatch(r"[pPqQtTxXyYzZ]|\w+_T", name) is None and (
+        _are(_words_of(_PHRASES.sub("Board", name)), "arrays")
+        or bool(MAKERS.fullmatch(name) or names_matrix(name))
+    )
+
+
+def _refuse_unknown(
+    rest: str, text: str, kept: Sequence[FoundBoard], dropped: Sequence[FoundBoard]
+) -> None:
+    """Refuse names, calls, keys and numbers around arrays that are not known to be harmless."""
+
+    def refuse(reason: object, word: str, said: str = "what '{}' does is not known here") -> None:
+        refuse_if(reason, said.format(word[:40]), max(text.find(word), 0) if reason else 0)
+
+    def without_name(found: re.Match[str]) -> str:
+        said = next(filter(None, found.groups()), "")
+        strange = set(_words_of(said)) - _HARMLESS if _REMARK.match(found[0]) else set[str]()
+        refuse(_NO_NAME.search(said) or (strange and len(said.split()) < 8), said, _STANDS)
+        return " "
+
+    def without_number(found: re.Match[str]) -> str:
+        words = _words_of(found[1]) or ["?"]
+        odd = sides if found[1] in {*"kKCpPqQ"} else set[str]()
+        kinds = ("numbers", "arrays") if found[2].isdecimal() else ("flags", "calls", "arrays")
+        refuse(
+            not ((kept[0].flat and found[2].isdecimal()) or found[1] in {*"xyijrc"})
+            and not (found[2] in sides - odd and words[-1] not in ("levels", "values"))
+            and not (words[-1] in _KNOWN[kinds[0]] and _are(words, *kinds)),
+            found[1],
+            _STANDS,
+        )
+        return " "
+
+    def without_call(found: re.Match[str]) -> str:
+        name, words = found["name"], _words_of(found["name"])
+        solves = _SOLVES.fullmatch(name) and _are(words, "solvers")
+        usual = _are(words, "calls", *["arrays"] * name.isupper())
+        refuse(not (solves or usual or MAKERS.fullmatch(name) or name in _KEEPS), name)
+        return " ("
+
+    names, given = (
+        "|".join(re.escape(one.name) for one in some[:9] if one.name and not one.called) or "(?!)"
+        for some in (dropped, kept)
+    )
+    rest = _NAMED.sub(
+        without_name,
+        _PHRASES.sub(
+            lambda said: "Board" + " " * said[0].endswith((" ", "=")),
+            re.sub(rf"(?<!\w)(?:{names})(?!\w)", "board", rest),
+        ),
+    )
+    lines = re.sub(r"\$[^$\n\0]{1,80}\$|`[^`\n\0]{1,80}`", "it", rest).split("\n")
+    code = "\n".join(_SENTENCE.sub(" ", line) for line in lines if _CODE.search(line))
+    sides = {str(side) for board in kept for side in (*board.shape, len(board.rows[0]) ** 2)}
+    for found in re.finditer(
+        rf"(?<![\w.])([\w.]+)\(([^():\n\0]{{0,99}}?)(?:\0|(?<!\w)(?:{given})(?!\w))"
+        r"([^()\n\0]{0,99})\)",
+        code,
+    ):
+        harmless = _ARGUMENTS.fullmatch("{}({}\0{})".format(*found.groups()))
+        numbers = {*re.findall(r"(?<![\w.=[])[0-9]+", found[3])}
+        refuse(
+            not (MAKERS.fullmatch(found[1]) or harmless) or (numbers - sides and not kept[0].flat),
+            found[1],
+        )
+    code = _CALLED.sub(without_call, _NUMBERED.sub(without_number, code))
+    closed = _CLOSED_KEY.search(code)
+    odd = closed[1] if closed else next((x for x in _words_of(code) if x not in _HARMLESS), "")
+    refuse(odd, odd, _STANDS)
+
+
 def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
     """Refuse a board whose name occurs in a later expression or is assigned again."""
     counted = Counter(board.name for board in kept)
     ends = {
         board.name: board.end for board in kept if not board.called and counted[board.name] == 1
     }
-    for found in re.compile(
-        rf"(?m)^[ \t]*\w[\w ]*=[^\n\"'#]*?((?<!\w)\w++|\))"
-        rf"[ ]+(?:{'|'.join(map(re.escape, [*filter(None, ends)][:9])) or '(?!)'})(?!\w)"
-    ).finditer(bare, min(ends.values(), default=0)):
-        refuse_if(
-            found[1] == "init" or not (takes_board(found[1]) or found[1] in ("render", *_KEEPS)),
-            f"what '{found[1][:40]}' does is not known here",
-            found.start(1),
-        )
     for found in _USED.finditer(bare):
         name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
         refuse_if(

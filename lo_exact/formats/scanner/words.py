@@ -21,12 +21,6 @@ names_checks: _Test = re.compile(
 names_board: _Test = re.compile(rf"(?i){words_for('names', 'boards')}|\A[a-z]\Z").search
 """Whether a name marks rows of two numbers as a board."""
 
-takes_board: _Test = re.compile(
-    rf"(?i)(?:\w*[_.])?(?:\w*(?:{words_for('names', 'calls')})\w*"
-    rf"|{words_for('names', 'whole_calls')})!?|(?-i:[A-Z][A-Z0-9_]*)"
-).fullmatch
-"""Whether a call of this name takes a board as its argument unchanged."""
-
 _TITLE = re.compile(
     r"""(?<![\w.])["']?(?:name|title|level|id|label|number)["']?\s*(?:=>"""
     r"""|[:=])\s*(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'"""

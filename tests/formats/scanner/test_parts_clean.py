@@ -23,8 +23,7 @@ READ = {
     ),
     "imports": (
         "import random\ngrid = [[1,0,1],[0,1,0],[1,0,1]]",
-        "from modulo import wrap\n\ngrid = [[1,0,1],[0,1,0],[1,0,1]]",
-        '#include "legend.h"\nint grid[3][3] = {{1,0,1},{0,1,0},{1,0,1}};',
+        '#include "lights.h"\nint grid[3][3] = {{1,0,1},{0,1,0},{1,0,1}};',
         "#include <random>\nint grid[3][3] = {{1,0,1},{0,1,0},{1,0,1}};",
     ),
     "a comment that is all": (
