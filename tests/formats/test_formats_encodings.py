@@ -48,7 +48,7 @@ PASTED = {
     "full-width blanks": "1\u30000\u30001\n0\u30001\u30000\n",
     "line breaks of Word": "#.#\v.#.\n",
     "indented by a web page": "rows = [\n\u00a0\u00a0[1, 0, 1],\n\u00a0\u00a0[0, 1, 0],\n]\n",
-    "a title with an apostrophe": "Don’t panic\n\n#.#\n.#.\n",
+    "a title with an apostrophe": "Grandma’s puzzle\n\n#.#\n.#.\n",
 }
 
 

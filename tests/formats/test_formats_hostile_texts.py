@@ -137,7 +137,7 @@ def test_a_number_of_three_thousand_digits_is_not_repeated_in_a_message():
 def test_comments_in_front_of_anything_are_passed_at_once(alarm, count):
     assert run("min", "-", text="/* a level */" * count).code == 3
     assert run("min", "-", text="/* a level */" * count + "const x = function() {}").code == 3
-    behind = run("show", "-", text="b = [[1,0],[0,1],[1,1]]\n" + "// one more line\n" * count)
+    behind = run("show", "-", text="b = [[1,0],[0,1],[1,1]]\n" + "// a hard level\n" * count)
     assert behind.code == 0  # each blanked comment was looked at from each of its blanks on
 
 
