@@ -152,4 +152,4 @@ def test_one_long_line_of_semicolons_or_hashes_takes_no_time(piece):
 
 
 def test_an_indented_comment_below_a_matrix_is_taken_off_with_its_margin():
-    assert parse_expected("01\n  ; a word", ReadOptions(), boards=False).activation.shape == (1, 2)
+    assert parse_expected("01\n  ; a level", ReadOptions(), boards=False).activation.shape == (1, 2)

@@ -164,7 +164,7 @@ def doubt_in(text: str) -> re.Match[str] | None:
     return next(filter(None, (test.search(text) for test in tests)), None)
 
 
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=\w)\.[a-z]\w{1,4}\b")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|['’]s\b|(?<=\w)\.[a-z]\w{1,4}\b")
 """A place between two words of a name such as ``LightsOut``, or the end of the name of a file."""
 
 _FEW, _SHORT, _LONG = 3, 5, 300

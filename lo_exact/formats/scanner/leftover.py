@@ -210,7 +210,7 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 _STANDS = (
     "beside the board stands '{}', which may make another puzzle: write the board alone, and say "
-    "the rule by options"
+    "the rule by options or before the board"
 )
 _KNOWN = {
     idea: frozenset("|".join(words).split("|"))

@@ -303,7 +303,7 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
         head = "".join(words.partition(":")[:2]) * bool(before)
         # a short sentence behind the places, or an unknown head, unless of one who speaks again
-        short = words if stated and not known and words.rstrip()[-1:] in ".!。！" else head
+        short = words if stated and not known and words.rstrip()[-1:] in ".!" else head
         short *= not head or text.count(head) < 2
         spoken = words if aside and not (known and "D" not in ideas) else head
         if (
