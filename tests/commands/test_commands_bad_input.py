@@ -28,7 +28,7 @@ BAD = {
     "colours with a thousand digits": ("colours: " + "9" * 1000 + "\n000\n", "1:10", "colours"),
     "colours no number": ("colours: many\n000\n", "1:10", "colours"),
     "colours twice": ("colours: 2\ncolours: 2\n00\n", "2", "twice"),
-    "unknown key": ("colour: 2\n00\n", "1", "colour"),
+    "unknown key": ("colour: 2\n00\n11\n", "1", "colour"),
     "key without value": ("neighbourhood:\n", "1", "value"),
     "unknown neighbourhood": ("neighbourhood: star\n00\n", "1:16", "neighbourhood"),
     "stencil without centre": ("neighbourhood: .#./###/.#.\n00\n", "1", "neighbourhood"),

@@ -135,7 +135,7 @@ def test_a_first_visit_opens_on_todays_puzzle_and_the_next_has_a_level(open_page
         ("101\n1011\n", "equally long", 2),
         ("hello world", "no board", 1),
         ("⬜⬛⬜\n⬛⬜⬛", "read several ways", 1),
-        ("mode: cross\nX.X\n.X.\n", "is not known here", 1),
+        ("mode: cross\nX.X\n.X.\n", "beside the board stands", 1),
         ("X.X hi\n.X.\nX.X\n", "words stand beside", 2),
         ("0x1ff", "needs a size", 1),
         ("p edge 3 2\ne 1 9\n", "", 2),
