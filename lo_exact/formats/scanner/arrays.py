@@ -155,15 +155,6 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
     return [board for board in grouped if len(board.rows[0]) > 1]
 
 
-def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
-    """Return possible boards in brackets or strings, in order; lists in sequence become rows.
-
-    Raises:
-        FaultError: Where something is nearly a board.
-    """
-    return _grouped(list(_boards(root, root, text)), text)
-
-
 def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
     """Yield the outermost boards in a bracket."""
     if bracket.mark:
@@ -553,22 +544,30 @@ def _typed(items: list[Token | Bracket], k: int) -> str:
     return texts[at + 1] if texts[at - 1] in ("int", "bool") else texts[at - 1]
 
 
-def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
-    """Merge the rows of a YAML sequence into one board.
+def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
+    """Return possible boards in brackets or strings, in order; lists in sequence become rows.
 
     Raises:
-        FaultError: Where a row of it is indented otherwise.
+        FaultError: Where something is nearly a board, or a row of a sequence is indented otherwise.
     """
     kept: list[FoundBoard] = []
     group: list[FoundBoard] = []
     bullet = ""
-    for board in [*found, None]:
+    for board in [*_boards(root, root, text), None]:
         here = text[text.rfind("\n", 0, board.start) + 1 : board.start] if board else ""
         alone = board is not None and board.flat and re.fullmatch(r"[ \t]*(?:-[ \t]+)?", here)
         between = text[group[-1].end : board.start] if group and board else ""
         near = between.count("\n") == 1 or ("\n" in between and "-" in between)
         if group and not (alone and near and between.strip(" \t\n,;") in ("", "-")):
-            kept.append(_as_rows(group))
+            rows = [one.rows[0] for one in group]
+            check_lengths(rows)
+            kept.append(
+                group[0]
+                if len(rows) < 2
+                else replace(
+                    group[0], rows=tuple(rows), flat=False, end=group[-1].end, form="literal"
+                )
+            )
             group = []
         refuse_if(
             board and alone and group and here != bullet,
@@ -581,13 +580,3 @@ def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
         elif board:
             kept.append(board)
     return kept
-
-
-def _as_rows(boards: list[FoundBoard]) -> FoundBoard:
-    rows = [board.rows[0] for board in boards]
-    check_lengths(rows)
-    return (
-        boards[0]
-        if len(rows) < 2
-        else replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")
-    )

@@ -362,7 +362,13 @@ def judged(
     Raises:
         FaultError: Where something makes another puzzle of them, or may.
     """
-    goals = [board for board in boards if _is_usual_goal(board, boards)]
+    goals = [  # boards with all lights off, named as the goal of another board
+        board
+        for board in boards
+        if _GOAL.fullmatch(board.name)
+        and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
+        and {cell.lower() for row in board.words for cell in row} <= _DARK
+    ]
     answers = [board for board in boards if names_answer(board.name)]
     for board in boards:
         refuse_if(
@@ -436,19 +442,20 @@ def judged(
         "the arrays have different names: which one is the board?",
         kept[1:],
     )
-    _refuse_later(bare, kept)
+    counted = Counter(board.name for board in kept)
+    ends = {
+        board.name: board.end for board in kept if not board.called and counted[board.name] == 1
+    }
+    for found in _USED.finditer(bare):
+        name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
+        refuse_if(
+            found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS,
+            f"'{name[:40]}' is changed or used later",
+            found.start(),
+        )
     refuse_counts(kept[0], rest if len(kept) == 1 else "")
-    found = _with_titles(text, kept)
-    return [replace(one, said=one.said | {"goal": "off"}) for one in found] if goals else found
-
-
-def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
-    """Return whether a board has all lights off and is named as the goal of another board."""
-    return (
-        _GOAL.fullmatch(board.name) is not None
-        and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
-        and {cell.lower() for row in board.words for cell in row} <= _DARK
-    )
+    titled = _with_titles(text, kept)
+    return [replace(one, said=one.said | {"goal": "off"}) for one in titled] if goals else titled
 
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
@@ -660,21 +667,6 @@ def _refuse_unknown(
     closed = _CLOSED_KEY.search(code)
     odd = closed[1] if closed else next((x for x in _words_of(code) if x not in _HARMLESS), "")
     refuse(odd, odd, _STANDS)
-
-
-def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
-    """Refuse a board whose name occurs in a later expression or is assigned again."""
-    counted = Counter(board.name for board in kept)
-    ends = {
-        board.name: board.end for board in kept if not board.called and counted[board.name] == 1
-    }
-    for found in _USED.finditer(bare):
-        name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
-        refuse_if(
-            found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS,
-            f"'{name[:40]}' is changed or used later",
-            found.start(),
-        )
 
 
 def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:

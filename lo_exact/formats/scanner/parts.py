@@ -58,8 +58,7 @@ from lo_exact.formats.scanner.legends import (
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.lit_places import (
     MAX_FLAT,
-    changes_nothing,
-    is_understood,
+    OF_PLACES,
     lit_places,
     without_boards,
 )
@@ -73,6 +72,7 @@ from lo_exact.formats.scanner.tree import (
 )
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import (
+    TIMES,
     blanked,
     colours_in,
     names_board,
@@ -179,7 +179,9 @@ def _scan_clean(
     if plane != clean and options.topology in (None, "torus"):
         with suppress(InputError):
             found = read(plane)
-            if is_understood(plane, [board for way in found.readings for board in way.boards]):
+            boards = [board for way in found.readings for board in way.boards]
+            beside = TIMES.sub(" ", without_boards(plane, boards)).lower().replace("all on", "")
+            if all(map(OF_PLACES.fullmatch, re.findall(r"[^\W\d_]+", beside))):
                 note = ", ".join(filter(None, (found.note, "on a torus")))
                 return replace(found, topology="torus", note=note)
     return read(clean)
@@ -215,14 +217,6 @@ def _read_clean(
         }
         cell = re.escape("".join(signs)) + r"._\-" * (0 not in legend.values())
         drawn = rf"(?m)^[ \t|]*[{cell}][{cell} \t,|]*$|^\S+$"
-        lines = {line: re.fullmatch(drawn, line) is not None for line in rest.split("\n")}
-        used = {sign for line in lines if lines[line] for sign in line} & {*signs}
-        strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used)) or '~'}]{{3,}}(?![^\s|,;])")
-        reject(
-            used and any(strange.search(line) for line in lines if not lines[line]),
-            "words stand beside a row of the board",
-            line=1,
-        )
         rest = re.sub(
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
@@ -311,7 +305,18 @@ def _scanned(
         if boards:
             for board in boards[:8]:  # a session may print a board again
                 shaped = _shaped(_with_sizes(board, marked), options)
-                bare = _printed_again(shaped).sub(blanked, bare, count=1)
+                if shaped.shape[0] * shaped.shape[1] > MAX_FLAT:
+                    continue
+                lines = [r"\s+".join(map(re.escape, row)) for row in shaped.words]
+                head = r"\s+".join(str(k + 1) for k in range(shaped.shape[1]))
+                body = r"\s+".join(rf"(?:{k}[ \t]+)?{row}" for k, row in enumerate(lines, start=1))
+                bare = re.sub(
+                    rf"(?m)^[ \t]*(?:{re.escape(shaped.name) or head}[ \t]*=\s*|{head}\s+)?"
+                    rf"{body}[ \t]*$",
+                    blanked,
+                    bare,
+                    count=1,
+                )
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
             boards = drawings_in(bare, marked, matrix=matrix)
@@ -353,18 +358,6 @@ def _scanned(
     return ScannedText(marked, tuple(ways), note)
 
 
-def _printed_again(board: FoundBoard) -> re.Pattern[str]:
-    """Return a regex for a session's printout of a board, after its name or with row numbers."""
-    if board.shape[0] * board.shape[1] > MAX_FLAT:
-        return re.compile(r"(?!)")
-    rows = [r"\s+".join(map(re.escape, row)) for row in board.words]
-    head = r"\s+".join(str(k + 1) for k in range(board.shape[1]))
-    body = r"\s+".join(rf"(?:{k}[ \t]+)?{row}" for k, row in enumerate(rows, start=1))
-    return re.compile(
-        rf"(?m)^[ \t]*(?:{re.escape(board.name) or head}[ \t]*=\s*|{head}\s+)?{body}[ \t]*$"
-    )
-
-
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     """Return whether a comment between the boards of a text contains a row of cells."""
     ends = [_outermost(boards[k]) for k in (0, -1) if boards and token.kind == "comment"]
@@ -382,7 +375,9 @@ def _outermost(board: FoundBoard) -> tuple[int, int]:
 
 def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     """Return a note on the interpretation if the text contains more than its boards."""
-    over = [word for word in passed_over(text, boards) if not changes_nothing(word)][:24]
+    over = [word for word in passed_over(text, boards) if not OF_PLACES.fullmatch(word.lower())][
+        :24
+    ]
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
     said = f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")

@@ -404,7 +404,24 @@ def _value(
     texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
     mark = next((one for one in marks if one in texts), "")
     if not mark:
-        values = _items(items)
+        values = list[Token | NestedList | None]()
+        for item, behind in zip(items, [*items[1:], None], strict=False):
+            if isinstance(item, Bracket):
+                if is_index(item) and behind is not None and (
+                    behind.start == item.end or getattr(behind, "mark", "") == "{"
+                ):  # fmt: skip
+                    continue  # skip a type: [3]int{..}
+                values.append(item.value)
+            elif (
+                isinstance(behind, Bracket if item.text == "." else Bracket | Token)
+                and item.text != "..."
+                and (item.kind == "atom" and MAKERS.fullmatch(item.text))
+            ):
+                continue
+            elif item.kind == "string" or (item.kind == "atom" and is_cell(item.text)):
+                values.append(item)
+            else:
+                return None
     else:
         parts = _parts(items, mark)
         if mark in "\n|":
@@ -435,29 +452,6 @@ def _value(
     # mypy does not see that any() has excluded None above
     span = values[0].start, values[-1].end  # type: ignore[union-attr]
     return NestedList(values, *span, depths.pop() + 1, commas=mark == ",")
-
-
-def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
-    """Return the cells and lists in a sequence without separators, or None for other items."""
-    values: list[Token | NestedList | None] = []
-    for item, behind in zip(items, [*items[1:], None], strict=False):
-        if isinstance(item, Bracket):
-            if is_index(item) and behind is not None and (
-                behind.start == item.end or getattr(behind, "mark", "") == "{"
-            ):  # fmt: skip
-                continue  # skip a type: [3]int{..}
-            values.append(item.value)
-        elif (
-            isinstance(behind, Bracket if item.text == "." else Bracket | Token)
-            and item.text != "..."
-            and (item.kind == "atom" and MAKERS.fullmatch(item.text))
-        ):
-            continue
-        elif item.kind == "string" or (item.kind == "atom" and is_cell(item.text)):
-            values.append(item)
-        else:
-            return None
-    return values
 
 
 @lru_cache(maxsize=4096)
