@@ -156,7 +156,11 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
 
 
 def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
-    """Yield the outermost boards in a bracket."""
+    """Yield the outermost boards in a bracket.
+
+    Raises:
+        FaultError: On a string beside rows that may be a row.
+    """
     if bracket.mark:
         if is_index(bracket) or TIMES.fullmatch(text, bracket.start + 1, bracket.end - 1):
             return
@@ -169,7 +173,53 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
         isinstance(one, Token) and one.text in _GIVES for one in bracket.items
     ):
         around = bracket
-    yield from _in_strings(bracket, around)
+    # boards drawn in one string, or in consecutive strings
+    name, run = "", list[Token]()
+    odd, alone, found = None, None, False
+    for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
+        string = isinstance(item, Token) and item.kind == "string"
+        if isinstance(item, Token) and string:
+            rows = rows_in_string(item)
+            if rows:
+                name = name_before(bracket.items, k - 1)[0]
+                yield FoundBoard(
+                    runs_of(rows), item.start, item.end, name, around=around, kind="string"
+                )
+                continue
+            if SIGN_RUN.fullmatch(item.text) and len(item.text) > 1:
+                name = name if run else name_before(bracket.items, k - 1)[0]
+                run.append(item)
+                continue
+        bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
+        if isinstance(item, Token) and (
+            item.kind == "end" or item.text in (",", "-" if bullet else ",")
+        ):
+            continue
+        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
+        odd = item if strange else odd
+        if len(run) > 1:
+            refuse_if(
+                isinstance(odd, Token),
+                "a string beside rows may be a row",
+                odd,
+            )
+            rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
+            check_lengths(rows_of)
+            found = True
+            yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
+        elif run and len(run[0].text) > 3 and names_board(name):
+            yield FoundBoard(
+                runs_of([run[0]._replace(start=run[0].start + 1)]), run[0].start, run[0].end, name,
+                around=around, kind="string", flat=True,
+            )  # fmt: skip
+        elif run and not name:
+            alone = run[0]
+        run, odd = [], item if strange else None
+    refuse_if(
+        found and alone,
+        "a string beside rows may be a row",
+        alone,
+    )
     for inner in bracket.brackets():
         yield from _boards(inner, around, text)
 
@@ -419,60 +469,6 @@ def rows_in_string(string: Token) -> list[Token]:
         string,
     )
     return pieces if lengths.pop() > 1 else []
-
-
-def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
-    """Yield boards drawn in one string, or in consecutive strings.
-
-    Raises:
-        FaultError: On a string beside rows that may be a row.
-    """
-    name, run = "", list[Token]()
-    odd, alone, found = None, None, False
-    for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
-        string = isinstance(item, Token) and item.kind == "string"
-        if isinstance(item, Token) and string:
-            rows = rows_in_string(item)
-            if rows:
-                name = name_before(bracket.items, k - 1)[0]
-                yield FoundBoard(
-                    runs_of(rows), item.start, item.end, name, around=around, kind="string"
-                )
-                continue
-            if SIGN_RUN.fullmatch(item.text) and len(item.text) > 1:
-                name = name if run else name_before(bracket.items, k - 1)[0]
-                run.append(item)
-                continue
-        bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
-        if isinstance(item, Token) and (
-            item.kind == "end" or item.text in (",", "-" if bullet else ",")
-        ):
-            continue
-        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
-        odd = item if strange else odd
-        if len(run) > 1:
-            refuse_if(
-                isinstance(odd, Token),
-                "a string beside rows may be a row",
-                odd,
-            )
-            rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
-            check_lengths(rows_of)
-            found = True
-            yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
-        elif run and len(run[0].text) > 3 and names_board(name):
-            yield FoundBoard(
-                runs_of([run[0]._replace(start=run[0].start + 1)]), run[0].start, run[0].end, name,
-                around=around, kind="string", flat=True,
-            )  # fmt: skip
-        elif run and not name:
-            alone = run[0]
-        run, odd = [], item if strange else None
-    refuse_if(
-        found and alone,
-        "a string beside rows may be a row",
-        alone,
-    )
 
 
 def name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:

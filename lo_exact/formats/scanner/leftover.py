@@ -454,7 +454,22 @@ def judged(
             found.start(),
         )
     refuse_counts(kept[0], rest if len(kept) == 1 else "")
-    titled = _with_titles(text, kept)
+    parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
+    taken, titled = [bisect_right(parts, board.start) for board in kept], []
+    whole = sizes_in(_without(text, kept)[0])
+    standing, sharing = Counter(id(board.around) for board in kept), Counter(taken)
+    for board, part in zip(kept, taken, strict=True):
+        low, high, own = 0, len(text), True
+        around = board.around
+        if around is not None and around.mark == "{" and standing[id(around)] == 1:
+            low, high = around.start, around.end
+        elif len(kept) > 1:
+            own = len(parts) > 2 and sharing[part] == 1
+            low, high = parts[part - 1 : part + 1] if own else (0, 0)
+        beside = text[low : min(board.start, high)] + "\n" + text[board.end : high] if own else ""
+        name = board.name if len(kept) > 1 and not board.called else ""
+        sized = _sized(board, sizes_in(beside) if own else whole)
+        titled.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
     return [replace(one, said=one.said | {"goal": "off"}) for one in titled] if goals else titled
 
 
@@ -667,31 +682,6 @@ def _refuse_unknown(
     closed = _CLOSED_KEY.search(code)
     odd = closed[1] if closed else next((x for x in _words_of(code) if x not in _HARMLESS), "")
     refuse(odd, odd, _STANDS)
-
-
-def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
-    """Add the stated titles and claimed minima to boards, and check the sizes that a text states.
-
-    Raises:
-        FaultError: On a size that a board has not.
-    """
-    parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
-    taken, found = [bisect_right(parts, board.start) for board in boards], []
-    whole = sizes_in(_without(text, boards)[0])
-    standing, sharing = Counter(id(board.around) for board in boards), Counter(taken)
-    for board, part in zip(boards, taken, strict=True):
-        low, high, own = 0, len(text), True
-        around = board.around
-        if around is not None and around.mark == "{" and standing[id(around)] == 1:
-            low, high = around.start, around.end
-        elif len(boards) > 1:
-            own = len(parts) > 2 and sharing[part] == 1
-            low, high = parts[part - 1 : part + 1] if own else (0, 0)
-        beside = text[low : min(board.start, high)] + "\n" + text[board.end : high] if own else ""
-        name = board.name if len(boards) > 1 and not board.called else ""
-        sized = _sized(board, sizes_in(beside) if own else whole)
-        found.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
-    return found
 
 
 def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:

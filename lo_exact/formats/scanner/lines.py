@@ -181,6 +181,11 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
             claimed = claim if claim is not None else claimed
             if claim is None:
                 title = row.text.lstrip(whitespace + "#>*-").rstrip(whitespace + ":*=")[:80]
+    refuse_if(
+        len(found) > 1 and any(len(board.rows) == 1 for board in found),
+        "one row alone may be a part of a board",
+        found,
+    )
     heights, widths = ({board.shape[axis] for board in found} for axis in (0, 1))
     refuse_if(
         len(widths) == 1 < len(heights) and not any(board.title for board in found[1:]),

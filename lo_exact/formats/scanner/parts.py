@@ -217,6 +217,14 @@ def _read_clean(
         }
         cell = re.escape("".join(signs)) + r"._\-" * (0 not in legend.values())
         drawn = rf"(?m)^[ \t|]*[{cell}][{cell} \t,|]*$|^\S+$"
+        lines = {line: re.fullmatch(drawn, line) is not None for line in rest.split("\n")}
+        used = {sign for line in lines if lines[line] for sign in line} & {*signs}
+        strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used)) or '~'}]{{3,}}(?![^\s|,;])")
+        reject(
+            used and any(strange.search(line) for line in lines if not lines[line]),
+            "words stand beside a row of the board",
+            line=1,
+        )
         rest = re.sub(
             drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
         )
@@ -398,7 +406,34 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
         return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
     board = _shaped(first, options)
     if board.flat:
-        return _flat_ways(board, text)
+        count = len(board.rows[0])
+        reject(
+            count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1
+        )
+        heights = [height for height in range(2, count) if count % height == 0]
+        square = [height for height in heights if height**2 == count]
+        column = board.form == "matlab"
+        ways = list[ScannedReading]()
+        for height in [1, *(square or heights)]:
+            split = in_rows(board, height, by_columns=column and height > 1)
+            about = f"{height} x {count // height} places" + (
+                ", column by column" if column and height > 1 else ""
+            )
+            ways.append(ScannedReading("", about, (split,), f"--size {height}x{count // height}"))
+        # whether the list is written as a square of lines
+        pairs = enumerate(pairwise(board.rows[0]), start=1)
+        laid_out = square and all(
+            ("\n" in text[a.end : b.start]) == (k % square[0] == 0) for k, (a, b) in pairs
+        )
+        if (
+            square
+            and board.form == "literal"
+            and (
+                laid_out or re.match(rf"\s*,\s*{square[0]}\s*\)", text[board.end : board.end + 20])
+            )
+        ):
+            return [replace(ways[1], form=board.form, wants="")]
+        return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
     ways = [ScannedReading(board.form, "{} x {} board".format(*board.shape), (board,))]
     if _is_rule(board):
         side = isqrt(len(board.rows))
@@ -526,38 +561,6 @@ def _filled(board: FoundBoard) -> FoundBoard:
     return replace(
         board, rows=tuple(tuple(row + [zero] * (width - len(row))) for row in rows), flat=False
     )
-
-
-def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
-    """Return the interpretations of a flat list: one row, or rows of a square or any rectangle."""
-    count = len(board.rows[0])
-    reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
-    heights = [height for height in range(2, count) if count % height == 0]
-    square = [height for height in heights if height**2 == count]
-    column = board.form == "matlab"
-    ways = []
-    for height in [1, *(square or heights)]:
-        shaped = in_rows(board, height, by_columns=column and height > 1)
-        about = f"{height} x {count // height} places" + (
-            ", column by column" if column and height > 1 else ""
-        )
-        ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
-    if (
-        square
-        and board.form == "literal"
-        and (
-            _is_laid_out(board, square[0], text)
-            or re.match(rf"\s*,\s*{square[0]}\s*\)", text[board.end : board.end + 20])
-        )
-    ):
-        return [replace(ways[1], form=board.form, wants="")]
-    return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
-
-
-def _is_laid_out(board: FoundBoard, side: int, text: str) -> bool:
-    """Return whether a list of side x side cells is written as a square of lines."""
-    pairs = enumerate(pairwise(board.rows[0]), start=1)
-    return all(("\n" in text[a.end : b.start]) == (k % side == 0) for k, (a, b) in pairs)
 
 
 def board_of(

@@ -6,6 +6,7 @@ Their numbers must be 0, 1, ... or 1, 2, ...; each row gets a line, with ``row N
 import re
 import unicodedata
 
+from lo_exact.formats.board.places import reject
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked
 
@@ -35,6 +36,11 @@ _COUNTS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """The number of a row, in front of it."""
+
+_MENTIONED = re.compile(
+    rf"\b(?:{'|'.join(f'({words})' for words in _ORDINALS)})[ ]{_ROW}\b", re.IGNORECASE
+)
+"""A row by its ordinal."""
 
 
 def count_up(numbers: list[int]) -> bool:
@@ -67,6 +73,13 @@ def with_row_numbers(text: str) -> str:
         )  # fmt: skip
     if not count_up(numbers):
         return text
+    for one in _MENTIONED.finditer(text):
+        at = (one.lastindex or 1) - 1
+        reject(
+            ends.get(at, at + 1) not in numbers,
+            f"what the text says of the {one[0][:20]} is not known here",
+            line=text.count("\n", 0, one.start()) + 1,
+        )
     last = found[0].start()
     pieces = [text[:last]]
     for one, number, behind in zip(found, numbers, [*found[1:], None], strict=True):

@@ -322,7 +322,11 @@ def _is_declared(bracket: Bracket) -> bool:
 
 
 def _list_of(bracket: Bracket) -> NestedList | None:
-    maker = _maker(bracket)
+    maker = ""  # the function before a bracket if it constructs an array
+    if bracket.parent is not None and bracket.before:
+        word = bracket.parent.items[bracket.before - 1]
+        near = word.kind == "atom" and word.end == bracket.start
+        maker = word.text if near and MAKERS.fullmatch(word.text) else ""
     items, said = bracket.items, dict[str, str]()
     if not maker and (values := _between_commas(items)):
         return NestedList(values, bracket.start, bracket.end, _depth(values[0]) + 1, bracket.mark)
@@ -462,15 +466,6 @@ def is_cell(text: str) -> bool:
         or (len(text) > 1 and text.lower() in VALUES)
         or _SIGN.fullmatch(text) is not None
     )
-
-
-def _maker(bracket: Bracket) -> str:
-    """Return the function name before a bracket if it constructs an array, otherwise ``""``."""
-    if bracket.parent is None or not bracket.before:
-        return ""
-    word = bracket.parent.items[bracket.before - 1]
-    near = word.kind == "atom" and word.end == bracket.start
-    return word.text if near and MAKERS.fullmatch(word.text) else ""
 
 
 def _turned(keyword: str, part: list[Token | Bracket]) -> bool:
