@@ -8,7 +8,7 @@ numbers, and objects with a row and a column become places.  Linear in the text.
 import html
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 
 from lo_exact.formats.board.places import quoted, reject
@@ -256,11 +256,21 @@ def _of_elements(text: str) -> str:
         _checked(tag)
     signs = written = [(found[3] or "").strip().lower() for found in cells]
     attributes = [found[2] or found[5] or "" for found in cells]
-    looks = [{*re.findall(r"[\w-]+", _OF_ONE.sub(" ", words))} for words in attributes]
-    varied = set[str]().union(*looks) - looks[0].intersection(*looks)
+    looks = [frozenset(re.findall(r"[\w-]+", _OF_ONE.sub(" ", words))) for words in attributes]
+    common = frozenset[str].intersection(*looks)
+    varied = frozenset[str]().union(*looks) - common
     plain = len({*signs}) > 1 and {*signs} <= {*VALUES, *"0123456789#.*xo"}
     if not plain or varied & (_LIT | _DARK):
-        signs = _of_looks(attributes)
+        kinds = sorted(set(looks), key=sorted)
+        on = [look for look in kinds if look & _LIT - common]
+        off = [look for look in kinds if look & _DARK - common]
+        reject(
+            len(kinds) != 2 or len(on) > 1 or len(off) > 1 or on == off,
+            f"cells of this page look {len(kinds)} ways, and which are on is not known: "
+            + ", ".join(" ".join(sorted(look)) or "nothing" for look in kinds),
+            line=1,
+        )
+        signs = ["1" if look in on or (not on and look not in off) else "0" for look in looks]
     reject(
         any(
             VALUES.get(one, one) not in (int(sign), sign)
@@ -287,26 +297,6 @@ def _of_elements(text: str) -> str:
     left = iter(f'"{sign}"' for sign in signs)
     listed = ",".join(f"[{','.join(next(left) for _ in row)}]" for row in cut if row)
     return f"{around[0]}[{listed}]" + "\n" * inside.count("\n") + around[1]
-
-
-def _of_looks(attributes: Sequence[str]) -> list[str]:
-    """Return ``"1"`` or ``"0"`` for each HTML cell, by words such as ``on`` in its attributes.
-
-    Raises:
-        InputError: Where they look more or other ways than on and off.
-    """
-    looks = [frozenset(re.findall(r"[\w-]+", _OF_ONE.sub(" ", words))) for words in attributes]
-    kinds = sorted(set(looks), key=sorted)
-    common = frozenset[str].intersection(*kinds)
-    on = [look for look in kinds if look & _LIT - common]
-    off = [look for look in kinds if look & _DARK - common]
-    reject(
-        len(kinds) != 2 or len(on) > 1 or len(off) > 1 or on == off,
-        f"cells of this page look {len(kinds)} ways, and which are on is not known: "
-        + ", ".join(" ".join(sorted(look)) or "nothing" for look in kinds),
-        line=1,
-    )
-    return ["1" if look in on or (not on and look not in off) else "0" for look in looks]
 
 
 def _without_marks(found: re.Match[str]) -> str:

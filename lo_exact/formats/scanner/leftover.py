@@ -362,7 +362,13 @@ def judged(
     Raises:
         FaultError: Where something makes another puzzle of them, or may.
     """
-    goals = [board for board in boards if _is_usual_goal(board, boards)]
+    goals = [  # boards with all lights off, named as the goal of another board
+        board
+        for board in boards
+        if _GOAL.fullmatch(board.name)
+        and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
+        and {cell.lower() for row in board.words for cell in row} <= _DARK
+    ]
     answers = [board for board in boards if names_answer(board.name)]
     for board in boards:
         refuse_if(
@@ -436,19 +442,35 @@ def judged(
         "the arrays have different names: which one is the board?",
         kept[1:],
     )
-    _refuse_later(bare, kept)
+    counted = Counter(board.name for board in kept)
+    ends = {
+        board.name: board.end for board in kept if not board.called and counted[board.name] == 1
+    }
+    for found in _USED.finditer(bare):
+        name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
+        refuse_if(
+            found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS,
+            f"'{name[:40]}' is changed or used later",
+            found.start(),
+        )
     refuse_counts(kept[0], rest if len(kept) == 1 else "")
-    found = _with_titles(text, kept)
-    return [replace(one, said=one.said | {"goal": "off"}) for one in found] if goals else found
-
-
-def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
-    """Return whether a board has all lights off and is named as the goal of another board."""
-    return (
-        _GOAL.fullmatch(board.name) is not None
-        and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
-        and {cell.lower() for row in board.words for cell in row} <= _DARK
-    )
+    parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
+    taken, titled = [bisect_right(parts, board.start) for board in kept], []
+    whole = sizes_in(_without(text, kept)[0])
+    standing, sharing = Counter(id(board.around) for board in kept), Counter(taken)
+    for board, part in zip(kept, taken, strict=True):
+        low, high, own = 0, len(text), True
+        around = board.around
+        if around is not None and around.mark == "{" and standing[id(around)] == 1:
+            low, high = around.start, around.end
+        elif len(kept) > 1:
+            own = len(parts) > 2 and sharing[part] == 1
+            low, high = parts[part - 1 : part + 1] if own else (0, 0)
+        beside = text[low : min(board.start, high)] + "\n" + text[board.end : high] if own else ""
+        name = board.name if len(kept) > 1 and not board.called else ""
+        sized = _sized(board, sizes_in(beside) if own else whole)
+        titled.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
+    return [replace(one, said=one.said | {"goal": "off"}) for one in titled] if goals else titled
 
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
@@ -660,46 +682,6 @@ def _refuse_unknown(
     closed = _CLOSED_KEY.search(code)
     odd = closed[1] if closed else next((x for x in _words_of(code) if x not in _HARMLESS), "")
     refuse(odd, odd, _STANDS)
-
-
-def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
-    """Refuse a board whose name occurs in a later expression or is assigned again."""
-    counted = Counter(board.name for board in kept)
-    ends = {
-        board.name: board.end for board in kept if not board.called and counted[board.name] == 1
-    }
-    for found in _USED.finditer(bare):
-        name = found[found.lastgroup or "before"] if found["method"] is None else found["owner"]
-        refuse_if(
-            found.start() > ends.get(name, len(bare)) and found["method"] not in _KEEPS,
-            f"'{name[:40]}' is changed or used later",
-            found.start(),
-        )
-
-
-def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
-    """Add the stated titles and claimed minima to boards, and check the sizes that a text states.
-
-    Raises:
-        FaultError: On a size that a board has not.
-    """
-    parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
-    taken, found = [bisect_right(parts, board.start) for board in boards], []
-    whole = sizes_in(_without(text, boards)[0])
-    standing, sharing = Counter(id(board.around) for board in boards), Counter(taken)
-    for board, part in zip(boards, taken, strict=True):
-        low, high, own = 0, len(text), True
-        around = board.around
-        if around is not None and around.mark == "{" and standing[id(around)] == 1:
-            low, high = around.start, around.end
-        elif len(boards) > 1:
-            own = len(parts) > 2 and sharing[part] == 1
-            low, high = parts[part - 1 : part + 1] if own else (0, 0)
-        beside = text[low : min(board.start, high)] + "\n" + text[board.end : high] if own else ""
-        name = board.name if len(boards) > 1 and not board.called else ""
-        sized = _sized(board, sizes_in(beside) if own else whole)
-        found.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
-    return found
 
 
 def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:

@@ -139,7 +139,11 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             heading = head.text if head else ""
-            name = _heading_name(heading, block)
+            # headings of the solutions to contest problem POJ 1222; a question asks for the answer
+            printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and len(block) == 5
+            spoken = re.findall(r"[^\W\d]+", without_usual(heading))[: 0 if "?" in heading else 3]
+            answer = next((word for word in spoken if names_answer(word)), "")
+            name = "solution" if printed and len(block[0].cells) == 6 else answer
             shown = "output" in name.lower() and _CASES.search(bare[: block[0].start])
             if head and name and (shown or name.lower() not in ("press", "output")):
                 asides.append((head.start, head.start + head.text.find(name) + len(name)))
@@ -148,8 +152,20 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 continue
             near = heading if head and head.end + 1 == block[0].start else ""
             boards = _boards(block, head if near else None, heading)
-            if not matrix:
-                _refuse_places(boards, "\n".join(one.text for one in above))
+            said = sizes_in("\n".join(one.text for one in above))
+            for board in boards if not matrix else ():
+                # refuse rows that could list places: number pairs, or row, column and colour
+                cells = [cell for cell_row in board.rows for cell in cell_row]
+                if board.shape in said or not all(
+                    cell.kind == "cell" and cell.text.isdecimal() for cell in cells
+                ):
+                    continue
+                refuse_if(
+                    board.shape[1] == 2 and len(set(board.words)) == board.shape[0],
+                    "rows of two may be places: (row, column) each",
+                    cells,
+                )
+                refuse_coloured_places(board.words, cells[0].start)
             boxed = block[0].kind == "boxes" and block[0].text.strip()[0] in near + row.text
             refuse_if(
                 boxed or _may_hold_row(near, boards[0]) or _may_hold_row(row.text, boards[0]),
@@ -208,18 +224,6 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         kept[1:],
     )
     return kept
-
-
-def _heading_name(heading: str, block: Sequence[Row]) -> str:
-    """Return the word in a heading that marks the rows below as an answer, or ``""``.
-
-    A question asks for the answer.
-    """
-    # headings of the solutions to contest problem POJ 1222
-    printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and len(block) == 5
-    words = re.findall(r"[^\W\d]+", without_usual(heading))[:3] if "?" not in heading else []
-    answer = next((word for word in words if names_answer(word)), "")
-    return "solution" if printed and len(block[0].cells) == 6 else answer
 
 
 def _may_hold_row(line: str, board: FoundBoard) -> bool:
@@ -616,28 +620,6 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
             words,
         )
     return rows
-
-
-def _refuse_places(boards: Sequence[FoundBoard], said: str) -> None:
-    """Refuse rows that could list places: number pairs, or row, column and colour.
-
-    Args:
-        boards: the boards; one of a size that is said draws no places.
-        said: the line above them.
-    """
-    for board in boards:
-        texts, at = board.words, board.rows[0][0].start
-        numbers = all(
-            cell.kind == "cell" and cell.text.isdecimal() for row in board.rows for cell in row
-        )
-        if board.shape in sizes_in(said) or not numbers:
-            continue
-        refuse_if(
-            len(texts[0]) == 2 and len(set(texts)) == len(texts),
-            "rows of two may be places: (row, column) each",
-            at,
-        )
-        refuse_coloured_places(texts, at)
 
 
 def _counting(cells: Sequence[str]) -> bool:

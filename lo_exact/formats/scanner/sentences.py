@@ -173,16 +173,6 @@ class _CountedBoard:
         low = ends[side] if not item["at"] else self.width - 1 - at if side == "r" else at
         return range(low, low + count)
 
-    def in_row(self, said: str) -> tuple[list[int], list[int]]:
-        """Return the columns that a phrase about a row selects, and those in the other state."""
-        before, but, behind = re.sub(r"(?<=A )B(?= )", "X", said).partition("X")
-        words = {*before.split()} - {*"LFi,:+-yBo"}
-        left = self.columns(behind) if but else []
-        every = [column for column in range(self.width) if column not in left]
-        whole = words == {"A"} or (but and not words) or not {*said.split()} - _AROUND
-        rest = ([], every) if words == {"N"} else (self.columns(said), every * ("o" in said))
-        return (every, left) if whole else rest
-
     def spots(self, found: re.Match[str]) -> list[tuple[int, int]]:
         """Return the cells that a phrase names by coordinates or by words such as ``top left``."""
         bottom, right = self.height - 1, self.width - 1
@@ -222,7 +212,16 @@ def _places_in(
     for found, end in zip(rows, ends if rows else (), strict=True):
         part = said[found.end() : end]
         colour = _colour_of(_MARK.findall(part) or marks)
-        chosen, left = counted.in_row(part)
+        # the columns that the phrase selects, and those in the other state
+        before, except_for, behind = re.sub(r"(?<=A )B(?= )", "X", part).partition("X")
+        selected = {*before.split()} - {*"LFi,:+-yBo"}
+        left = counted.columns(behind) if except_for else []
+        whole = [column for column in range(counted.width) if column not in left]
+        all_chosen = (
+            selected == {"A"} or (except_for and not selected) or not {*part.split()} - _AROUND
+        )
+        rest = ([], whole) if selected == {"N"} else (counted.columns(part), whole * ("o" in part))
+        chosen, left = (whole, left) if all_chosen else rest
         pairs += [((counted.row(found), column), colour ^ but) for column in chosen]
         pairs += [((counted.row(found), column), 1 - colour) for column in {*left} - {*chosen}]
     colour = _colour_of(marks)
