@@ -193,8 +193,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
         len(body) >= most,
         f"a P1 bitmap of {width} x {height} has at most {most} bytes, comments included",
     )
-    if b"#" in body:
-        body = re.sub(rb"#[^\n\r]*", b"", body)
+    body = re.sub(rb"#[^\n\r]*", b"", body)
     digits = body.translate(None, delete=b" \t\n\v\f\r")
     if other := digits.translate(None, delete=b"01"):
         line = body[: body.index(other[:1])].count(b"\n")

@@ -110,7 +110,10 @@ def decide(
     rest = sorted(set(seen) - set(legend) - set(HOLES) - {DOES_NOT_MATTER})
     unknown = [glyph for glyph in rest if glyph not in DIGITS + OFF + ON]
     meaning = dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend)
-    if unknown and colours == 2 and (lit := _lamps(rest, unknown[0], blanks=" " in seen)):
+    if unknown and colours == 2 and unknown[0] in SIGNS:
+        lit = lamps(rest)
+        if lit is None or (len(rest) == 1 and " " in seen):  # one lamp sign among holes
+            raise GlyphError(choice(rest), unknown[0])
         return meaning | lit
     if unknown:
         raise unknown_glyph(unknown[0], unknown)
@@ -141,20 +144,6 @@ def decide(
         second = f"{quoted(on[0])} is no light, and every light is off"
         raise GlyphError(_two_readings(first, second, on[0]), on[0])
     return meaning | dict.fromkeys(off, 0) | dict.fromkeys(on, 1)
-
-
-def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
-    """Return the colour of each emoji-like symbol; ``{}`` if ``odd`` is another kind of character.
-
-    Raises:
-        GlyphError: When they are ambiguous, like one lamp sign among blanks (holes).
-    """
-    if odd not in SIGNS:
-        return {}
-    lit = lamps(rest)
-    if lit is None or (len(rest) == 1 and blanks):
-        raise GlyphError(choice(rest), odd)
-    return lit
 
 
 def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
@@ -210,10 +199,6 @@ def choice(glyphs: Sequence[str]) -> str:
         f"{' and '.join(glyphs[:6])} read several ways: write a line legend: "
         + " or legend: ".join(lines)
     )
-
-
-_BLOCK = 2**18
-"""Cells processed together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -506,23 +491,14 @@ def _read_glyphs(
             # a single line of rows separated by ``/``: an error about one of these rows is clearer
             _read_glyphs(pieces, colours, legend, from_off)
         if error.unknown:  # report the first one in the text
-            error = unknown_glyph(_first_of(drawn.codes, error.unknown))
+            place = first_place(np.isin(drawn.codes, [ord(glyph) for glyph in error.unknown]))
+            error = unknown_glyph(chr(int(drawn.codes[place])))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
     table = np.zeros(max(map(ord, seen)) + 1, dtype=np.int64)
     for glyph in seen:
         table[ord(glyph)] = meaning[glyph]
     return Drawn(table[drawn.codes], lines, drawn.spaced, drawn.margin)
-
-
-def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
-    """Return that character of ``glyphs`` which occurs first in the text."""
-    wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
-    for low in range(0, flat.size, _BLOCK):
-        found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))
-        if found.size:
-            return chr(int(flat[low + int(found[0])]))
-    raise AssertionError("one of the glyphs is in the text")
 
 
 def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) -> Drawn:
