@@ -238,7 +238,7 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
         found.setdefault(matrix.sha256, TextReading(reading.form, about, (matrix,), reading.wants))
     if len(found) > 1:
         raise several_ways(list(found.values()))
-    return next(iter(found.values())).puzzles[0]
+    return matrix
 
 
 def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
