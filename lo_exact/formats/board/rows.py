@@ -285,7 +285,13 @@ def read_rows(
         InputError: When the drawing does not parse, with line and column.
     """
     drawn = (
-        _read_words(lines, colours, legend)
+        read_words(
+            lines,
+            "the board",
+            f"with {colours} colours rows are numbers separated by blanks: a colour",
+            colours - 1,
+            {"~": HOLE, DOES_NOT_MATTER: ANY} | dict(legend),
+        )
         if colours > 10
         else _read_glyphs(lines, colours, legend, from_off)
     )
@@ -337,21 +343,6 @@ def first_place(mask: NDArray[np.bool_]) -> tuple[int, int]:
     """Return (row, column) of the first True entry of a mask, row by row."""
     row, column = np.unravel_index(int(mask.argmax()), mask.shape)
     return int(row), int(column)
-
-
-def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
-    """Split each row into words.
-
-    Raises:
-        InputError: When the rows are not equally long.
-    """
-    _refuse_empty_cells(lines)
-    rows = [line.text.split() for line in lines]
-    for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
-        if len(row) != len(rows[0]):
-            raise _ragged(line, number, len(row), len(rows[0]), what)
-    check_grid_size(len(rows), len(rows[0]))
-    return rows
 
 
 def character_rows(lines: Sequence[Line]) -> Glyphs:
@@ -501,21 +492,33 @@ def _read_glyphs(
     return Drawn(table[drawn.codes], lines, drawn.spaced, drawn.margin)
 
 
-def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) -> Drawn:
-    rows = word_rows(lines, "the board")
-    meaning = {"~": HOLE, DOES_NOT_MATTER: ANY} | dict(legend)
-    for word in {word for row in rows for word in row} - set(meaning):
-        if re.fullmatch("0*[0-9]{1,10}", word) and int(word[-10:]) < colours:
-            meaning[word] = int(word[-10:])
+def read_words(
+    lines: Sequence[Line], what: str, number: str, high: int, known: Mapping[str, int]
+) -> Drawn:
+    """Parse rows of numbers separated by blanks.
+
+    Args:
+        lines: The rows.
+        what: Name of the rows, for errors.
+        number: Name of one number, for errors.
+        high: Greatest number.
+        known: Values of words that are not numbers, such as holes.
+
+    Raises:
+        InputError: When a word is no number, or the rows are not equally long.
+    """
+    _refuse_empty_cells(lines)
+    rows = [line.text.split() for line in lines]
+    for n, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
+        if len(row) != len(rows[0]):
+            raise _ragged(line, n, len(row), len(rows[0]), what)
+    check_grid_size(len(rows), len(rows[0]))
+    meaning = dict(known)
     values = np.empty((len(rows), len(rows[0])), dtype=np.int64)
     for r, row in enumerate(rows):
-        try:
-            values[r] = [meaning[word] for word in row]
-        except KeyError as error:
-            wrong = lines[r].words()[row.index(error.args[0])]
-            what = f"with {colours} colours rows are numbers separated by blanks: a colour"
-            natural(wrong, what, 0, colours - 1)
-            raise AssertionError(wrong) from error
+        for word in [word for word in row if word not in meaning]:
+            meaning[word] = natural(lines[r].words()[row.index(word)], number, 0, high)
+        values[r] = [meaning[word] for word in row]
     return Drawn(values, lines, spaced=True)
 
 

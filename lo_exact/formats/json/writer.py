@@ -18,10 +18,7 @@ def write_json(puzzle: AnyPuzzle) -> str:
     if isinstance(puzzle, Counters):
         puzzle = puzzle.as_residues
     rule = recognise_rule(puzzle) if puzzle.lights else None
-    if rule is not None:
-        parts |= _grid(puzzle, *rule)
-    else:
-        parts |= _matrix(puzzle)
+    parts |= _matrix(puzzle) if rule is None else _grid(puzzle, *rule)
     if puzzle.uniform:
         parts["uniform"] = "true"
     parts["objective"] = json.dumps(puzzle.objective.value)
