@@ -516,8 +516,9 @@ def read_words(
     meaning = dict(known)
     values = np.empty((len(rows), len(rows[0])), dtype=np.int64)
     for r, row in enumerate(rows):
-        for word in [word for word in row if word not in meaning]:
-            meaning[word] = natural(lines[r].words()[row.index(word)], number, 0, high)
+        if not meaning.keys() >= set(row):
+            unread = (word for word in lines[r].words() if word.text not in meaning)
+            meaning |= {word.text: natural(word, number, 0, high) for word in unread}
         values[r] = [meaning[word] for word in row]
     return Drawn(values, lines, spaced=True)
 
