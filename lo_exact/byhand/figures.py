@@ -4,6 +4,8 @@ Presses are dots over tinted quiet patterns; a chase is its table of last rows, 
 board.
 """
 
+from itertools import islice
+
 import numpy as np
 
 from lo_exact.algebra import IntArray
@@ -65,9 +67,7 @@ def chase_figure(chase: Chase, table: Table | None, passes: Passes | None) -> Sc
         return _passes(chase, passes)
     puzzle, parts = chase.puzzle, []
     rows = zip(table.last_rows, table.first_rows, strict=True) if table is not None else ()
-    for number, (last, first) in enumerate(rows, start=1):
-        if number > SHEET_BOARDS:
-            break
+    for number, (last, first) in enumerate(islice(rows, SHEET_BOARDS), start=1):
         lights, presses = _state(chase, last), _buttons(chase, first)
         scene = picture(
             puzzle, lights=lights, presses=presses, side=_side(chase, SMALL), named=True

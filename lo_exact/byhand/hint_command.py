@@ -162,7 +162,7 @@ def press(
         None,
     )
     if json:
-        value: dict[str, object] = {
+        print_json({
             "presses": presses_rows(puzzle.layout, tuple(after.presses.tolist())),
             "state": lights_rows(puzzle.layout, tuple(after.state.tolist())),
             "lit": after.lit,
@@ -172,8 +172,7 @@ def press(
             "lights": puzzle.lights,
             "buttons": puzzle.buttons,
             "puzzle_sha256": puzzle.sha256,
-        }
-        print_json(value)
+        })  # fmt: skip
         return 0
     print(press_sentence(puzzle, after))
     print(f"\n{draw_lights(puzzle, after.state.tolist(), colour=coloured())}")

@@ -7,7 +7,7 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.sparse import whole
 from lo_exact.errors import PuzzleError, UsageError, printable
-from lo_exact.formats.answers import read_presses
+from lo_exact.formats.answers import read_presses, solves, still_needed
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.button_names import button_words
@@ -83,11 +83,9 @@ def press(puzzle: Puzzle, presses: IntArray | str) -> Pressed:
     if times.shape != (puzzle.buttons,):
         raise PuzzleError(f"presses must be {puzzle.buttons} integers, got shape {times.shape}")
     state = (puzzle.state + puzzle.activation.dot(times)) % puzzle.colours
-    rows = puzzle.matters
-    missing = (puzzle.target[rows] - state[rows]) % puzzle.colours
-    alike = puzzle.uniform and bool((missing == missing[:1]).all())
-    wrong = 0 if alike else int(np.count_nonzero(missing))
-    return Pressed(times, state, int(np.count_nonzero(state)), wrong, wrong == 0)
+    solved = solves(puzzle, times)
+    wrong = 0 if solved else int(np.count_nonzero(still_needed(puzzle, times)))
+    return Pressed(times, state, int(np.count_nonzero(state)), wrong, solved)
 
 
 def press_sentence(puzzle: Puzzle, after: Pressed) -> str:

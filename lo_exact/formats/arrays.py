@@ -138,8 +138,11 @@ def check_header(file: Any, left: int, most: int = MAX_BYTES, name: str = "the a
         version not in ((1, 0), (2, 0)),
         f"{name} is written in version {version}; 1.0 and 2.0 are read",
     )
-    numpy = np.lib.format
-    read = numpy.read_array_header_2_0 if version == (2, 0) else numpy.read_array_header_1_0
+    read = (
+        np.lib.format.read_array_header_2_0
+        if version == (2, 0)
+        else np.lib.format.read_array_header_1_0
+    )
     try:
         shape, _, dtype = read(file, max_header_size=MAX_HEADER)
     except Exception as error:  # numpy parses a header as Python, and lets any exception through

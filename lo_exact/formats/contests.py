@@ -203,7 +203,7 @@ def looks_like_judged(text: str) -> bool:
     """Return whether a text is input for a contest judge: boards after their number or sizes."""
     words = text[:_HEAD].split()
     board = words and len(words[0]) > _MAX_DIGITS  # too long for a number: a row of a board
-    return not board and bool(_readings(_lines(text)))
+    return not board and bool(_readings([line for line in split_lines(text) if line.text.strip()]))
 
 
 def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -212,7 +212,7 @@ def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
     Raises:
         InputError: When no shape fits the text, or several do.
     """
-    lines = _lines(text)
+    lines = [line for line in split_lines(text) if line.text.strip()]
     readings = _readings(lines)
     if not readings:
         first = lines[0] if lines else Line("", 1)
@@ -226,10 +226,6 @@ def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
         )
     (cases,) = readings.values()
     return [PuzzlePart(case[0].number, partial(_case, case, options)) for case in cases]
-
-
-def _lines(text: str) -> list[Line]:
-    return [line for line in split_lines(text) if line.text.strip()]
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:

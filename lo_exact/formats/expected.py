@@ -232,15 +232,13 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
     if not grids:
         raise refusal
     found: dict[str, TextReading] = {}
-    matrices: dict[str, Puzzle] = {}
     for reading in grids:
         matrix = _of_grid(reading.puzzles[0], options)
         about = f"{what_was_read(matrix)}: {reading.about}"
-        matrices.setdefault(matrix.sha256, matrix)
         found.setdefault(matrix.sha256, TextReading(reading.form, about, (matrix,), reading.wants))
     if len(found) > 1:
         raise several_ways(list(found.values()))
-    return next(iter(matrices.values()))
+    return matrix
 
 
 def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:

@@ -69,10 +69,6 @@ def check_graph(vertices: int, edges: int = 0) -> None:
     )
 
 
-Wrong = Callable[[int, str], InputError]
-"""Function that returns an error about the k-th edge."""
-
-
 def graph_of(
     vertices: int,
     edges: Sequence[tuple[int, int]],
@@ -80,7 +76,9 @@ def graph_of(
     *,
     names: Sequence[str] = (),
     directed: bool = False,
-    error: Wrong = lambda number, problem: InputError(f"edge {number + 1}: {problem}"),
+    error: Callable[[int, str], InputError] = lambda number, problem: InputError(
+        f"edge {number + 1}: {problem}"
+    ),
 ) -> Puzzle:
     """Return the puzzle of a graph.
 

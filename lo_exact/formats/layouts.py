@@ -78,11 +78,6 @@ def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
     return [PuzzlePart(1, partial(read, text, options, form))]
 
 
-def _compact(rows: Sequence[str], _: str | None) -> list[str]:
-    """Replace blanks by ``~``, the sign of a hole, in rows with one character per cell."""
-    return [row.rstrip().replace(" ", "~") for row in rows]
-
-
 def _grouped(rows: Sequence[str], _: str | None) -> list[str]:
     """Remove the blanks from rows in which they only separate groups of characters."""
     reject(
@@ -105,11 +100,6 @@ def _spaced(rows: Sequence[str], _: str | None) -> list[str]:
     return [row.rstrip()[at[0] :: step].replace(" ", "~") for row in rows]
 
 
-def _lines(rows: Sequence[str], _: str | None) -> list[str]:
-    """Split a single line into rows at blanks, commas, bars or backslashes."""
-    return [row for line in rows for row in _rows_in(line.strip())]
-
-
 def _flat(rows: Sequence[str], size: str | None) -> list[str]:
     """Cut a single line of all cells into rows of the length that ``--size`` gives."""
     height, width = _size(size, "places in one line need their size: --size ROWSxCOLUMNS")
@@ -123,10 +113,16 @@ def _flat(rows: Sequence[str], size: str | None) -> list[str]:
 
 
 _LAYOUTS: dict[str, tuple[Callable[[Sequence[str], str | None], list[str]], str]] = {
-    "compact": (_compact, "{} x {} places, blanks are holes"),
+    "compact": (
+        lambda rows, _: [row.rstrip().replace(" ", "~") for row in rows],
+        "{} x {} places, blanks are holes",
+    ),
     "grouped": (_grouped, "{} x {} places, blanks part groups"),
     "spaced": (_spaced, "{} x {} places, one glyph or hole a column"),
-    "lines": (_lines, "{} rows of {}, side by side"),
+    "lines": (
+        lambda rows, _: [row for line in rows for row in _rows_in(line.strip())],
+        "{} rows of {}, side by side",
+    ),
     "flat": (_flat, "{} rows of {}, one behind the other"),
 }
 """Function that rewrites the rows of each layout, and a note on the interpretation."""
@@ -230,7 +226,7 @@ def _split(text: str) -> tuple[list[str], list[str]]:
 
 
 def _rows_in(line: str) -> list[str]:
-    """Split a line into rows, without the blanks and commas inside them."""
+    """Split a line into rows at blanks, commas, bars or backslashes."""
     mark = next((mark for mark in _STRONG if mark in line), None)
     pieces = line.strip(mark).split(mark)
     if mark is None:

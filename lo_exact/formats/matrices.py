@@ -16,7 +16,7 @@
 
 import re
 from contextlib import suppress
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from itertools import pairwise
 
 import numpy as np
@@ -39,6 +39,7 @@ _COMMENT = re.compile(r"^([^#%]*)[#%](?:[ \t]*$|(?![#.*\s]*$).*)|(?<![ \t])[ \t]
 """Pattern of a comment; only the first sign of a line counts, which keeps long lines fast."""
 
 _TRUTH = {"true": 1, "false": 0}
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 _LONGEST_WORD = 40
 """Letters of a number in any program's notation."""
 
@@ -138,12 +139,9 @@ def _entry(word: str) -> int | None:
     """Parse an integer in any program's notation: 1, 1.0, 1.000e+00, True."""
     if word.lower() in _TRUTH:
         return _TRUTH[word.lower()]
-    if len(word) > _LONGEST_WORD or not re.fullmatch(r"[+-]?[0-9.]+(?:[eE][+-]?[0-9]{1,3})?", word):
+    if len(word) > _LONGEST_WORD or not _DECIMAL.fullmatch(word):
         return None
-    try:
-        value = Decimal(word)
-    except InvalidOperation:
-        return None
+    value = Decimal(word)
     return int(value) if 0 <= value < 2**31 and value == int(value) else None
 
 

@@ -119,14 +119,9 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
     """
     width = rows.shape[1]
     file.write(b"P4\n%d %d\n" % rows.shape[::-1])
-    spare, length = -width % 8, row_bytes(width)
+    spare, length = -width % 8, (width + 7) // 8
     for row in rows.rows:
         file.write((row << spare).to_bytes(length, "big"))
-
-
-def row_bytes(columns: int) -> int:
-    """Return the number of bytes in a row of a bitmap."""
-    return (columns + 7) // 8
 
 
 def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
@@ -170,7 +165,7 @@ def _read(file: BinaryIO, most: int) -> bytes:
 
 
 def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
-    length, spare = row_bytes(width), -width % 8
+    length, spare = (width + 7) // 8, -width % 8
     rows = []
     for number in range(height):
         data, begun = begun[:length], begun[length:]
@@ -193,8 +188,7 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
         len(body) >= most,
         f"a P1 bitmap of {width} x {height} has at most {most} bytes, comments included",
     )
-    if b"#" in body:
-        body = re.sub(rb"#[^\n\r]*", b"", body)
+    body = re.sub(rb"#[^\n\r]*", b"", body)
     digits = body.translate(None, delete=b" \t\n\v\f\r")
     if other := digits.translate(None, delete=b"01"):
         line = body[: body.index(other[:1])].count(b"\n")

@@ -10,7 +10,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import DisagreementError, InputError, printable
-from lo_exact.formats.answers import GivenAnswers, presses_of, read_answers, still_needed
+from lo_exact.formats.answers import GivenAnswers, presses_of, read_answers, solves, still_needed
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
@@ -99,10 +99,8 @@ def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgeme
         return _none_judged(truth)
     each = [_judged(puzzle, presses, truth) for presses in given.presses]
     if len(each) == 1 and given.how:
-        said = f"{each[0].sentence} (read as {given.how})"
-        if not given.sure:
-            said = f"{each[0].sentence}, however it is read ({given.how})"
-        each = [replace(each[0], sentence=said)]
+        how = " (read as " if given.sure else ", however it is read ("
+        each = [replace(each[0], sentence=f"{each[0].sentence}{how}{given.how})")]
     whole = each[0] if len(each) == 1 else _together(puzzle, given, each)
     return _figures_judged(puzzle, given, each, whole)
 
@@ -230,10 +228,9 @@ def _is_infeasible(answer: str) -> bool:
 
 def _weight(puzzle: Puzzle, presses: IntArray) -> int | None:
     """Return the weight of presses, or None if they are not a solution."""
-    needed = still_needed(puzzle, presses)
-    same = puzzle.uniform and bool((needed == needed[:1]).all())
-    if needed.any() and not same:
+    if not solves(puzzle, presses):
         return None
+    needed = still_needed(puzzle, presses)
     shifted = puzzle.system.unknowns > puzzle.buttons
     shown = np.append(presses, needed[0] * -1 % puzzle.colours) if shifted else presses
     return puzzle.system.weight(shown)

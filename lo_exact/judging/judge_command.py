@@ -212,19 +212,17 @@ def _of_formula(
     none = "UNSAT" in said.said.upper() or "INFEASIBLE" in said.said.upper()
     if said.found and none:
         raise InputError(f"the answer has values and says {said.said}", source=source)
-    if none and not said.found:
+    if none:
         judged = judge_answer(puzzle, "unsolvable") if bound is None else _none_in(puzzle, bound)
-        return judged, export.minimises
-    if said.found:
+    elif said.found:
         judged = judge_answer(puzzle, said.presses[: puzzle.buttons])
     elif said.said or not text.strip():
         raise InputError("the answer has neither values nor an s line", source=source)
     else:  # not a solver's format: try to read it as presses
         judged = judge_answer(puzzle, text, source=source)
-    if bound is None or judged.weight is None or judged.weight <= bound:
-        return judged, export.minimises
-    sentence = f"a solution of {judged.weight}, and the formula allows {bound} at most"
-    judged = Judgement(False, "not a solution", sentence, judged.weight, judged.minimum)
+    if bound is not None and judged.weight is not None and judged.weight > bound:
+        sentence = f"a solution of {judged.weight}, and the formula allows {bound} at most"
+        judged = Judgement(False, "not a solution", sentence, judged.weight, judged.minimum)
     return judged, export.minimises
 
 

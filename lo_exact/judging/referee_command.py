@@ -88,12 +88,11 @@ def referee(
 
     if files and random:
         raise UsageError("say either FILE or --random N")
-    if files:
-        puzzles, format = how.puzzles(files), format or "board"
-    else:
-        sizes = None if format == "json" and not how.has_rules else SIZES
-        format = format or "board"
-        puzzles = random_boards(how, random or BOARDS, seed, size=sizes, colours="2", plain=True)
+    sizes = None if format == "json" and not how.has_rules else SIZES
+    format = format or "board"
+    puzzles = how.puzzles(files) if files else random_boards(
+        how, random or BOARDS, seed, size=sizes, colours="2", plain=True
+    )  # fmt: skip
     judged = refereed(
         command, puzzles, find_format(format).write,
         seconds=seconds_each(time_limit), together=together,

@@ -94,7 +94,5 @@ def _named(formula: Formula, lines: list[str], source: str) -> list[int]:
             if not isfinite(value) or abs(value - round(value)) > _NEAR:
                 raise InputError(f"x{name} is {written}, no integer", source=source, line=at)
             found[int(name)] = round(value)
-    if not found:
-        return []
     # solvers omit variables that are 0
-    return [found.get(v, 0) for v in range(1, formula.variables + 1)]
+    return [found.get(v, 0) for v in range(1, formula.variables + 1)] if found else []

@@ -78,11 +78,9 @@ def chase_sentences(chase: Chase) -> list[str]:
     """Return sentences that describe the chase and the number of solvable last rows."""
     plan, c = chase.plan, chase.colours
     left, tried = left_names(chase), tried_names(chase)
-    lines = [_how(chase)]
-    if left:
-        lines.append(phrase(79, places=_row_or_list(chase, left, lights=True)))
     if not left:
-        return [*lines, phrase(80)]
+        return [_how(chase), phrase(80)]
+    lines = [_how(chase), phrase(79, places=_row_or_list(chase, left, lights=True))]
     total = c ** len(plan.left) - 1
     rows = chase.image_size
     lines.append(phrase(81, n=rows - 1, total=total, rows=rows))
@@ -100,10 +98,9 @@ def rule_sentences(chase: Chase, rule: ChaseRule) -> list[str]:
 
 def table_rows(chase: Chase, table: Table) -> list[list[str]]:
     """Return the table of last rows as text cells, with the header as first row."""
-    rows = [[phrase(90), phrase(91)]]
     pairs = zip(table.last_rows.tolist(), table.first_rows.tolist(), strict=True)
-    rows += [[_glyphs(chase, last), _glyphs(chase, first)] for last, first in pairs]
-    return rows
+    rows = ([_glyphs(chase, last), _glyphs(chase, first)] for last, first in pairs)
+    return [[phrase(90), phrase(91)], *rows]
 
 
 def pass_sentences(chase: Chase, passes: Passes) -> list[str]:

@@ -55,9 +55,9 @@ from lo_exact.formats.board.rows import (
     parse_legend,
     read_list,
     read_rows,
+    read_words,
     refuse_large_colours,
     without_blanks,
-    word_rows,
 )
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
@@ -260,10 +260,7 @@ def _with_rules(
 
 def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
     """Return the only line of a board if it is one hexadecimal number, otherwise None."""
-    held = body if entry is None else entry.rows
-    if not any("0x" in line.text or "0X" in line.text for line in held):
-        return None
-    lines = board_lines(held)
+    lines = board_lines(body if entry is None else entry.rows)
     if len(lines) != 1 or (entry is not None and board_lines(body)):
         return None
     only = lines[0].stripped()
@@ -474,14 +471,6 @@ def _prices(entry: Entry, buttons: Mask) -> int | IntArray:
     if len(entry.word.split()) == 1:
         return natural(entry.value, "a price", 0, MAX_PRICE)
     lines = board_lines(entry.rows)
-    rows = word_rows(lines, "the prices")
-    values = np.full((len(rows), len(rows[0])), HOLE, dtype=np.int64)
-    drawn = Drawn(values, lines, spaced=True)
-    known = {"~": HOLE}
-    for r, row in enumerate(rows):
-        for c, word in enumerate(row):
-            if word not in known:
-                known[word] = natural(lines[r].words()[c], "a price", 0, MAX_PRICE)
-            values[r, c] = known[word]
+    drawn = read_words(lines, "the prices", "a price", MAX_PRICE, {"~": HOLE})
     _same_places("table of prices", drawn, buttons)
-    return values
+    return drawn.values

@@ -110,7 +110,10 @@ def decide(
     rest = sorted(set(seen) - set(legend) - set(HOLES) - {DOES_NOT_MATTER})
     unknown = [glyph for glyph in rest if glyph not in DIGITS + OFF + ON]
     meaning = dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend)
-    if unknown and colours == 2 and (lit := _lamps(rest, unknown[0], blanks=" " in seen)):
+    if unknown and colours == 2 and unknown[0] in SIGNS:
+        lit = lamps(rest)
+        if lit is None or (len(rest) == 1 and " " in seen):  # one lamp sign among holes
+            raise GlyphError(choice(rest), unknown[0])
         return meaning | lit
     if unknown:
         raise unknown_glyph(unknown[0], unknown)
@@ -141,20 +144,6 @@ def decide(
         second = f"{quoted(on[0])} is no light, and every light is off"
         raise GlyphError(_two_readings(first, second, on[0]), on[0])
     return meaning | dict.fromkeys(off, 0) | dict.fromkeys(on, 1)
-
-
-def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
-    """Return the colour of each emoji-like symbol; ``{}`` if ``odd`` is another kind of character.
-
-    Raises:
-        GlyphError: When they are ambiguous, like one lamp sign among blanks (holes).
-    """
-    if odd not in SIGNS:
-        return {}
-    lit = lamps(rest)
-    if lit is None or (len(rest) == 1 and blanks):
-        raise GlyphError(choice(rest), odd)
-    return lit
 
 
 def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
@@ -210,10 +199,6 @@ def choice(glyphs: Sequence[str]) -> str:
         f"{' and '.join(glyphs[:6])} read several ways: write a line legend: "
         + " or legend: ".join(lines)
     )
-
-
-_BLOCK = 2**18
-"""Cells processed together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -300,7 +285,13 @@ def read_rows(
         InputError: When the drawing does not parse, with line and column.
     """
     drawn = (
-        _read_words(lines, colours, legend)
+        read_words(
+            lines,
+            "the board",
+            f"with {colours} colours rows are numbers separated by blanks: a colour",
+            colours - 1,
+            {"~": HOLE, DOES_NOT_MATTER: ANY} | dict(legend),
+        )
         if colours > 10
         else _read_glyphs(lines, colours, legend, from_off)
     )
@@ -352,21 +343,6 @@ def first_place(mask: NDArray[np.bool_]) -> tuple[int, int]:
     """Return (row, column) of the first True entry of a mask, row by row."""
     row, column = np.unravel_index(int(mask.argmax()), mask.shape)
     return int(row), int(column)
-
-
-def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
-    """Split each row into words.
-
-    Raises:
-        InputError: When the rows are not equally long.
-    """
-    _refuse_empty_cells(lines)
-    rows = [line.text.split() for line in lines]
-    for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
-        if len(row) != len(rows[0]):
-            raise _ragged(line, number, len(row), len(rows[0]), what)
-    check_grid_size(len(rows), len(rows[0]))
-    return rows
 
 
 def character_rows(lines: Sequence[Line]) -> Glyphs:
@@ -506,7 +482,8 @@ def _read_glyphs(
             # a single line of rows separated by ``/``: an error about one of these rows is clearer
             _read_glyphs(pieces, colours, legend, from_off)
         if error.unknown:  # report the first one in the text
-            error = unknown_glyph(_first_of(drawn.codes, error.unknown))
+            place = first_place(np.isin(drawn.codes, [ord(glyph) for glyph in error.unknown]))
+            error = unknown_glyph(chr(int(drawn.codes[place])))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
     table = np.zeros(max(map(ord, seen)) + 1, dtype=np.int64)
@@ -515,31 +492,34 @@ def _read_glyphs(
     return Drawn(table[drawn.codes], lines, drawn.spaced, drawn.margin)
 
 
-def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
-    """Return that character of ``glyphs`` which occurs first in the text."""
-    wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
-    for low in range(0, flat.size, _BLOCK):
-        found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))
-        if found.size:
-            return chr(int(flat[low + int(found[0])]))
-    raise AssertionError("one of the glyphs is in the text")
+def read_words(
+    lines: Sequence[Line], what: str, number: str, high: int, known: Mapping[str, int]
+) -> Drawn:
+    """Parse rows of numbers separated by blanks.
 
+    Args:
+        lines: The rows.
+        what: Name of the rows, for errors.
+        number: Name of one number, for errors.
+        high: Greatest number.
+        known: Values of words that are not numbers, such as holes.
 
-def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) -> Drawn:
-    rows = word_rows(lines, "the board")
-    meaning = {"~": HOLE, DOES_NOT_MATTER: ANY} | dict(legend)
-    for word in {word for row in rows for word in row} - set(meaning):
-        if re.fullmatch("0*[0-9]{1,10}", word) and int(word[-10:]) < colours:
-            meaning[word] = int(word[-10:])
+    Raises:
+        InputError: When a word is no number, or the rows are not equally long.
+    """
+    _refuse_empty_cells(lines)
+    rows = [line.text.split() for line in lines]
+    for n, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
+        if len(row) != len(rows[0]):
+            raise _ragged(line, n, len(row), len(rows[0]), what)
+    check_grid_size(len(rows), len(rows[0]))
+    meaning = dict(known)
     values = np.empty((len(rows), len(rows[0])), dtype=np.int64)
     for r, row in enumerate(rows):
-        try:
-            values[r] = [meaning[word] for word in row]
-        except KeyError as error:
-            wrong = lines[r].words()[row.index(error.args[0])]
-            what = f"with {colours} colours rows are numbers separated by blanks: a colour"
-            natural(wrong, what, 0, colours - 1)
-            raise AssertionError(wrong) from error
+        if not meaning.keys() >= set(row):
+            unread = (word for word in lines[r].words() if word.text not in meaning)
+            meaning |= {word.text: natural(word, number, 0, high) for word in unread}
+        values[r] = [meaning[word] for word in row]
     return Drawn(values, lines, spaced=True)
 
 

@@ -59,8 +59,8 @@ def board_header(puzzle: Puzzle) -> list[str]:
 def _target(puzzle: Puzzle) -> list[str]:
     first = int(puzzle.target[0])
     if first == ANY or (puzzle.target != first).any():
-        drawn = ["target:"]
-        drawn += ["  " + row for row in _rows(puzzle, puzzle.layout.light_at, puzzle.target)]
+        rows = _rows(puzzle, puzzle.layout.light_at, puzzle.target)
+        drawn = ["target:", *("  " + row for row in rows)]
         return [*drawn, "uniform: yes"] if puzzle.uniform else drawn
     said = ["target: any"] if puzzle.uniform and not first else [f"target: {first}"] * bool(first)
     return [*said, "uniform: yes"] if puzzle.uniform and first else said

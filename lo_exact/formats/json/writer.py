@@ -18,10 +18,7 @@ def write_json(puzzle: AnyPuzzle) -> str:
     if isinstance(puzzle, Counters):
         puzzle = puzzle.as_residues
     rule = recognise_rule(puzzle) if puzzle.lights else None
-    if rule is not None:
-        parts |= _grid(puzzle, *rule)
-    else:
-        parts |= _matrix(puzzle)
+    parts |= _matrix(puzzle) if rule is None else _grid(puzzle, *rule)
     if puzzle.uniform:
         parts["uniform"] = "true"
     parts["objective"] = json.dumps(puzzle.objective.value)
@@ -58,8 +55,8 @@ def _matrix(puzzle: Puzzle) -> dict[str, str]:
         parts["prices"] = json.dumps(puzzle.prices.tolist())
     if layout.is_grid:
         parts["layout"] = (
-            f'{{"lights": {_lines(_nulls(layout.light_at))}, '
-            f'"buttons": {_lines(_nulls(layout.button_at))}}}'
+            f'{{"lights": {_drawn(layout.light_at, np.arange(puzzle.lights))}, '
+            f'"buttons": {_drawn(layout.button_at, np.arange(puzzle.buttons))}}}'
         )
     if layout.names:
         parts["names"] = json.dumps(layout.names, ensure_ascii=False)
@@ -84,10 +81,6 @@ def _shown(values: IntArray) -> list[Any]:
 def _drawn(at: IntArray, values: IntArray) -> str:
     shown = [*_shown(values), None]  # index -1 means an empty cell
     return _lines([[shown[i] for i in row] for row in at.tolist()])
-
-
-def _nulls(at: IntArray) -> list[list[int | None]]:
-    return [[None if i < 0 else i for i in row] for row in at.tolist()]
 
 
 def _lines(table: list[list[Any]]) -> str:
