@@ -383,9 +383,7 @@ def _outermost(board: FoundBoard) -> tuple[int, int]:
 
 def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     """Return a note on the interpretation if the text contains more than its boards."""
-    over = [word for word in passed_over(text, boards) if not OF_PLACES.fullmatch(word.lower())][
-        :24
-    ]
+    over = [one for one in passed_over(text, boards) if not OF_PLACES.fullmatch(one.lower())][:24]
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
     said = f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
