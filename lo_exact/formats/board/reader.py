@@ -260,7 +260,10 @@ def _with_rules(
 
 def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
     """Return the only line of a board if it is one hexadecimal number, otherwise None."""
-    lines = board_lines(body if entry is None else entry.rows)
+    held = body if entry is None else entry.rows
+    if not any("0x" in line.text or "0X" in line.text for line in held):
+        return None
+    lines = board_lines(held)
     if len(lines) != 1 or (entry is not None and board_lines(body)):
         return None
     only = lines[0].stripped()
