@@ -201,6 +201,10 @@ def choice(glyphs: Sequence[str]) -> str:
     )
 
 
+_BLOCK = 2**18
+"""Cells processed together."""
+
+
 @dataclass(frozen=True, eq=False)
 class Glyphs:
     """The characters of a drawing, as an array with their positions."""
@@ -482,14 +486,23 @@ def _read_glyphs(
             # a single line of rows separated by ``/``: an error about one of these rows is clearer
             _read_glyphs(pieces, colours, legend, from_off)
         if error.unknown:  # report the first one in the text
-            place = first_place(np.isin(drawn.codes, [ord(glyph) for glyph in error.unknown]))
-            error = unknown_glyph(chr(int(drawn.codes[place])))
+            error = unknown_glyph(_first_of(drawn.codes, error.unknown))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
     table = np.zeros(max(map(ord, seen)) + 1, dtype=np.int64)
     for glyph in seen:
         table[ord(glyph)] = meaning[glyph]
     return Drawn(table[drawn.codes], lines, drawn.spaced, drawn.margin)
+
+
+def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
+    """Return that character of ``glyphs`` which occurs first in the text."""
+    wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
+    for low in range(0, flat.size, _BLOCK):
+        found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))
+        if found.size:
+            return chr(int(flat[low + int(found[0])]))
+    raise AssertionError("one of the glyphs is in the text")
 
 
 def read_words(

@@ -155,12 +155,17 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
     return [board for board in grouped if len(board.rows[0]) > 1]
 
 
-def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
-    """Yield the outermost boards in a bracket.
+def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
+    """Return possible boards in brackets or strings, in order; lists in sequence become rows.
 
     Raises:
-        FaultError: On a string beside rows that may be a row.
+        FaultError: Where something is nearly a board.
     """
+    return _grouped(list(_boards(root, root, text)), text)
+
+
+def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard]:
+    """Yield the outermost boards in a bracket."""
     if bracket.mark:
         if is_index(bracket) or TIMES.fullmatch(text, bracket.start + 1, bracket.end - 1):
             return
@@ -173,53 +178,7 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
         isinstance(one, Token) and one.text in _GIVES for one in bracket.items
     ):
         around = bracket
-    # boards drawn in one string, or in consecutive strings
-    name, run = "", list[Token]()
-    odd, alone, found = None, None, False
-    for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
-        string = isinstance(item, Token) and item.kind == "string"
-        if isinstance(item, Token) and string:
-            rows = rows_in_string(item)
-            if rows:
-                name = name_before(bracket.items, k - 1)[0]
-                yield FoundBoard(
-                    runs_of(rows), item.start, item.end, name, around=around, kind="string"
-                )
-                continue
-            if SIGN_RUN.fullmatch(item.text) and len(item.text) > 1:
-                name = name if run else name_before(bracket.items, k - 1)[0]
-                run.append(item)
-                continue
-        bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
-        if isinstance(item, Token) and (
-            item.kind == "end" or item.text in (",", "-" if bullet else ",")
-        ):
-            continue
-        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
-        odd = item if strange else odd
-        if len(run) > 1:
-            refuse_if(
-                isinstance(odd, Token),
-                "a string beside rows may be a row",
-                odd,
-            )
-            rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
-            check_lengths(rows_of)
-            found = True
-            yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
-        elif run and len(run[0].text) > 3 and names_board(name):
-            yield FoundBoard(
-                runs_of([run[0]._replace(start=run[0].start + 1)]), run[0].start, run[0].end, name,
-                around=around, kind="string", flat=True,
-            )  # fmt: skip
-        elif run and not name:
-            alone = run[0]
-        run, odd = [], item if strange else None
-    refuse_if(
-        found and alone,
-        "a string beside rows may be a row",
-        alone,
-    )
+    yield from _in_strings(bracket, around)
     for inner in bracket.brackets():
         yield from _boards(inner, around, text)
 
@@ -471,6 +430,60 @@ def rows_in_string(string: Token) -> list[Token]:
     return pieces if lengths.pop() > 1 else []
 
 
+def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
+    """Yield boards drawn in one string, or in consecutive strings.
+
+    Raises:
+        FaultError: On a string beside rows that may be a row.
+    """
+    name, run = "", list[Token]()
+    odd, alone, found = None, None, False
+    for k, item in enumerate([*bracket.items, Token("close", "", bracket.end, bracket.end)]):
+        string = isinstance(item, Token) and item.kind == "string"
+        if isinstance(item, Token) and string:
+            rows = rows_in_string(item)
+            if rows:
+                name = name_before(bracket.items, k - 1)[0]
+                yield FoundBoard(
+                    runs_of(rows), item.start, item.end, name, around=around, kind="string"
+                )
+                continue
+            if SIGN_RUN.fullmatch(item.text) and len(item.text) > 1:
+                name = name if run else name_before(bracket.items, k - 1)[0]
+                run.append(item)
+                continue
+        bullet = k > 0 and getattr(bracket.items[k - 1], "kind", "") == "end"
+        if isinstance(item, Token) and (
+            item.kind == "end" or item.text in (",", "-" if bullet else ",")
+        ):
+            continue
+        strange = string or (bracket.mark == "[" and getattr(item, "kind", "") in ("atom", "mark"))
+        odd = item if strange else odd
+        if len(run) > 1:
+            refuse_if(
+                isinstance(odd, Token),
+                "a string beside rows may be a row",
+                odd,
+            )
+            rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
+            check_lengths(rows_of)
+            found = True
+            yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
+        elif run and len(run[0].text) > 3 and names_board(name):
+            yield FoundBoard(
+                runs_of([run[0]._replace(start=run[0].start + 1)]), run[0].start, run[0].end, name,
+                around=around, kind="string", flat=True,
+            )  # fmt: skip
+        elif run and not name:
+            alone = run[0]
+        run, odd = [], item if strange else None
+    refuse_if(
+        found and alone,
+        "a string beside rows may be a row",
+        alone,
+    )
+
+
 def name_of(bracket: Bracket) -> tuple[str, bool, tuple[str, ...]]:
     """Return (variable or function name, whether it is a call, declared sizes) for a bracket."""
     here: Bracket | None = bracket
@@ -540,30 +553,22 @@ def _typed(items: list[Token | Bracket], k: int) -> str:
     return texts[at + 1] if texts[at - 1] in ("int", "bool") else texts[at - 1]
 
 
-def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
-    """Return possible boards in brackets or strings, in order; lists in sequence become rows.
+def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
+    """Merge the rows of a YAML sequence into one board.
 
     Raises:
-        FaultError: Where something is nearly a board, or a row of a sequence is indented otherwise.
+        FaultError: Where a row of it is indented otherwise.
     """
     kept: list[FoundBoard] = []
     group: list[FoundBoard] = []
     bullet = ""
-    for board in [*_boards(root, root, text), None]:
+    for board in [*found, None]:
         here = text[text.rfind("\n", 0, board.start) + 1 : board.start] if board else ""
         alone = board is not None and board.flat and re.fullmatch(r"[ \t]*(?:-[ \t]+)?", here)
         between = text[group[-1].end : board.start] if group and board else ""
         near = between.count("\n") == 1 or ("\n" in between and "-" in between)
         if group and not (alone and near and between.strip(" \t\n,;") in ("", "-")):
-            rows = [one.rows[0] for one in group]
-            check_lengths(rows)
-            kept.append(
-                group[0]
-                if len(rows) < 2
-                else replace(
-                    group[0], rows=tuple(rows), flat=False, end=group[-1].end, form="literal"
-                )
-            )
+            kept.append(_as_rows(group))
             group = []
         refuse_if(
             board and alone and group and here != bullet,
@@ -576,3 +581,13 @@ def candidates_in(root: Bracket, text: str) -> list[FoundBoard]:
         elif board:
             kept.append(board)
     return kept
+
+
+def _as_rows(boards: list[FoundBoard]) -> FoundBoard:
+    rows = [board.rows[0] for board in boards]
+    check_lengths(rows)
+    return (
+        boards[0]
+        if len(rows) < 2
+        else replace(boards[0], rows=tuple(rows), flat=False, end=boards[-1].end, form="literal")
+    )

@@ -251,7 +251,7 @@ def strange_label(said: str, *, drawn: bool) -> str:
             parts = []
         odd = next(filter(_is_strange, parts), "")
         if odd:
-            return odd.strip(" \0\1\2")
+            return re.split("[\0-\2]", odd.strip(" \0\1\2"))[0]
     return ""
 
 

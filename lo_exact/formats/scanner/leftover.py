@@ -36,39 +36,7 @@ _GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|gr
 _DARK = frozenset((*"0.-_~·○□⚫⬛⬜ ", "off", "false", "f", "dark", "unlit", "null", "none"))
 """Cells that are usually off, or holes."""
 
-_KEEPS = frozenset(
-    (
-        *(
-            "parent",
-            "solve",
-            "Solve",
-            "freeze",
-            "to_string",
-            "to_owned",
-            "split",
-            "copy",
-            "tolist",
-            "strip",
-            "trim",
-            "rstrip",
-        ),
-        *("lines", "dedent", "trimIndent", "astype", "length", "shape", "size", "len", "count"),
-        *(
-            "forEach",
-            "iter",
-            "clone",
-            "ToString",
-            "splitlines",
-            "dump",
-            "print",
-            "inspect",
-            "to_s",
-            "toString",
-            "toBe",
-            "join",
-        ),
-    )
-)
+_KEEPS = frozenset(words_for("names", "methods").split("|"))
 """Methods that leave cells and their places as they are."""
 
 _SPLIT = re.compile(
@@ -279,72 +247,7 @@ _BRANCH = re.compile(
 )
 """A branch, or a power or accent of a name, in front of an array."""
 
-DECLARES = frozenset(
-    [
-        "array",
-        "asarray",
-        "auto",
-        "begin",
-        "bool",
-        "boolean",
-        "byte",
-        "char",
-        "class",
-        "const",
-        "def",
-        "default",
-        "defparameter",
-        "defvar",
-        "end",
-        "enum",
-        "export",
-        "final",
-        "fun",
-        "func",
-        "gap",
-        "import",
-        "int",
-        "integer",
-        "interface",
-        "item",
-        "let",
-        "library",
-        "list",
-        "local",
-        "long",
-        "main",
-        "map",
-        "matrix",
-        "module",
-        "mut",
-        "new",
-        "numpy",
-        "object",
-        "package",
-        "private",
-        "public",
-        "quote",
-        "return",
-        "sage",
-        "seq",
-        "static",
-        "std",
-        "string",
-        "struct",
-        "tensor",
-        "torch",
-        "tuple",
-        "typealias",
-        "type",
-        "uint",
-        "unsigned",
-        "val",
-        "var",
-        "vec",
-        "vector",
-        "void",
-    ]
-)
+DECLARES = frozenset(words_for("names", "declares").split("|"))
 """Words around an array that say nothing but that it is one."""
 
 
@@ -362,13 +265,7 @@ def judged(
     Raises:
         FaultError: Where something makes another puzzle of them, or may.
     """
-    goals = [  # boards with all lights off, named as the goal of another board
-        board
-        for board in boards
-        if _GOAL.fullmatch(board.name)
-        and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
-        and {cell.lower() for row in board.words for cell in row} <= _DARK
-    ]
+    goals = [board for board in boards if _is_usual_goal(board, boards)]
     answers = [board for board in boards if names_answer(board.name)]
     for board in boards:
         refuse_if(
@@ -442,6 +339,23 @@ def judged(
         "the arrays have different names: which one is the board?",
         kept[1:],
     )
+    _refuse_later(bare, kept)
+    refuse_counts(kept[0], rest if len(kept) == 1 else "")
+    found = _with_titles(text, kept)
+    return [replace(one, said=one.said | {"goal": "off"}) for one in found] if goals else found
+
+
+def _is_usual_goal(board: FoundBoard, boards: list[FoundBoard]) -> bool:
+    """Return whether a board is another board's goal in which all lights are off."""
+    return (
+        _GOAL.fullmatch(board.name) is not None
+        and any(board.shape == one.shape and not _GOAL.fullmatch(one.name) for one in boards)
+        and {cell.lower() for row in board.words for cell in row} <= _DARK
+    )
+
+
+def _refuse_later(bare: str, kept: Sequence[FoundBoard]) -> None:
+    """Refuse a board whose name occurs in a later expression or is assigned again."""
     counted = Counter(board.name for board in kept)
     ends = {
         board.name: board.end for board in kept if not board.called and counted[board.name] == 1
@@ -453,24 +367,31 @@ def judged(
             f"'{name[:40]}' is changed or used later",
             found.start(),
         )
-    refuse_counts(kept[0], rest if len(kept) == 1 else "")
+
+
+def _with_titles(text: str, boards: Sequence[FoundBoard]) -> list[FoundBoard]:
+    """Add the stated titles and claimed minima to boards, and check the sizes that a text states.
+
+    Raises:
+        FaultError: On a size that a board has not.
+    """
     parts = [0, *(part.start() for part in _PART.finditer(text)), len(text)]
-    taken, titled = [bisect_right(parts, board.start) for board in kept], []
-    whole = sizes_in(_without(text, kept)[0])
-    standing, sharing = Counter(id(board.around) for board in kept), Counter(taken)
-    for board, part in zip(kept, taken, strict=True):
+    taken, found = [bisect_right(parts, board.start) for board in boards], []
+    whole = sizes_in(_without(text, boards)[0])
+    standing, sharing = Counter(id(board.around) for board in boards), Counter(taken)
+    for board, part in zip(boards, taken, strict=True):
         low, high, own = 0, len(text), True
         around = board.around
         if around is not None and around.mark == "{" and standing[id(around)] == 1:
             low, high = around.start, around.end
-        elif len(kept) > 1:
+        elif len(boards) > 1:
             own = len(parts) > 2 and sharing[part] == 1
             low, high = parts[part - 1 : part + 1] if own else (0, 0)
         beside = text[low : min(board.start, high)] + "\n" + text[board.end : high] if own else ""
-        name = board.name if len(kept) > 1 and not board.called else ""
+        name = board.name if len(boards) > 1 and not board.called else ""
         sized = _sized(board, sizes_in(beside) if own else whole)
-        titled.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
-    return [replace(one, said=one.said | {"goal": "off"}) for one in titled] if goals else titled
+        found.append(replace(sized, title=title_in(beside) or name, claimed=claim_in(beside)))
+    return found
 
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:

@@ -126,7 +126,7 @@ _MORE_THAN_PLACES = re.compile(
     r"(?i)\b(?:at|in) the end\b|\b(?:end|final)\w* (?:state|position|board|lit|on)\b"
     r"|\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
-OF_PLACES = re.compile(words_for("lit", "beside"))
+_OF_PLACES = re.compile(words_for("lit", "beside"))
 """Words that change nothing beside a list of lit places."""
 
 _NEXT = "[ ]*[,|;\t][ ]*"
@@ -144,11 +144,24 @@ _TRIPLE = re.compile(
 )
 
 
+def changes_nothing(word: str) -> bool:
+    """Return whether a word beside a board is known not to affect its interpretation."""
+    return _OF_PLACES.fullmatch(word.lower()) is not None
+
+
 def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
     """Return a text in which each board is replaced by a line end."""
     for board in sorted(boards, key=lambda one: -one.start):
         text = f"{text[: board.start]}\n{text[board.end :]}"
     return text
+
+
+def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
+    """Return whether all words beside the boards are known not to affect the interpretation."""
+    words = re.findall(
+        r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower().replace("all on", "")
+    )
+    return all(map(_OF_PLACES.fullmatch, words))
 
 
 def placed_board(
@@ -228,7 +241,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         not (stated or (_LIT_WORD.search(rest) and (cells or numbers)))
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
         or (numbers and re.search(rf"(?i)\b(?:by|in) {COLUMNS}\b", text))
-        or not all(OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
+        or not all(_OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
         or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
                for line in rest.split("\n"))
         or doubt_in("\n".join(values)) or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)

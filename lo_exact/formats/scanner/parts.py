@@ -58,7 +58,8 @@ from lo_exact.formats.scanner.legends import (
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.lit_places import (
     MAX_FLAT,
-    OF_PLACES,
+    changes_nothing,
+    is_understood,
     lit_places,
     without_boards,
 )
@@ -72,7 +73,6 @@ from lo_exact.formats.scanner.tree import (
 )
 from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import (
-    TIMES,
     blanked,
     colours_in,
     names_board,
@@ -179,9 +179,7 @@ def _scan_clean(
     if plane != clean and options.topology in (None, "torus"):
         with suppress(InputError):
             found = read(plane)
-            boards = [board for way in found.readings for board in way.boards]
-            beside = TIMES.sub(" ", without_boards(plane, boards)).lower().replace("all on", "")
-            if all(map(OF_PLACES.fullmatch, re.findall(r"[^\W\d_]+", beside))):
+            if is_understood(plane, [board for way in found.readings for board in way.boards]):
                 note = ", ".join(filter(None, (found.note, "on a torus")))
                 return replace(found, topology="torus", note=note)
     return read(clean)
@@ -313,18 +311,7 @@ def _scanned(
         if boards:
             for board in boards[:8]:  # a session may print a board again
                 shaped = _shaped(_with_sizes(board, marked), options)
-                if shaped.shape[0] * shaped.shape[1] > MAX_FLAT:
-                    continue
-                lines = [r"\s+".join(map(re.escape, row)) for row in shaped.words]
-                head = r"\s+".join(str(k + 1) for k in range(shaped.shape[1]))
-                body = r"\s+".join(rf"(?:{k}[ \t]+)?{row}" for k, row in enumerate(lines, start=1))
-                bare = re.sub(
-                    rf"(?m)^[ \t]*(?:{re.escape(shaped.name) or head}[ \t]*=\s*|{head}\s+)?"
-                    rf"{body}[ \t]*$",
-                    blanked,
-                    bare,
-                    count=1,
-                )
+                bare = _printed_again(shaped).sub(blanked, bare, count=1)
             boards = judged(marked, bare, boards, matrix=matrix)
         else:
             boards = drawings_in(bare, marked, matrix=matrix)
@@ -366,6 +353,18 @@ def _scanned(
     return ScannedText(marked, tuple(ways), note)
 
 
+def _printed_again(board: FoundBoard) -> re.Pattern[str]:
+    """Return a regex for a session's printout of a board, after its name or with row numbers."""
+    if board.shape[0] * board.shape[1] > MAX_FLAT:
+        return re.compile(r"(?!)")
+    rows = [r"\s+".join(map(re.escape, row)) for row in board.words]
+    head = r"\s+".join(str(k + 1) for k in range(board.shape[1]))
+    body = r"\s+".join(rf"(?:{k}[ \t]+)?{row}" for k, row in enumerate(rows, start=1))
+    return re.compile(
+        rf"(?m)^[ \t]*(?:{re.escape(board.name) or head}[ \t]*=\s*|{head}\s+)?{body}[ \t]*$"
+    )
+
+
 def _leaves_out(token: Token, boards: Sequence[FoundBoard]) -> bool:
     """Return whether a comment between the boards of a text contains a row of cells."""
     ends = [_outermost(boards[k]) for k in (0, -1) if boards and token.kind == "comment"]
@@ -383,7 +382,7 @@ def _outermost(board: FoundBoard) -> tuple[int, int]:
 
 def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     """Return a note on the interpretation if the text contains more than its boards."""
-    over = [one for one in passed_over(text, boards) if not OF_PLACES.fullmatch(one.lower())][:24]
+    over = [word for word in passed_over(text, boards) if not changes_nothing(word)][:24]
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
     said = f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
@@ -404,34 +403,7 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
         return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
     board = _shaped(first, options)
     if board.flat:
-        count = len(board.rows[0])
-        reject(
-            count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1
-        )
-        heights = [height for height in range(2, count) if count % height == 0]
-        square = [height for height in heights if height**2 == count]
-        column = board.form == "matlab"
-        ways = list[ScannedReading]()
-        for height in [1, *(square or heights)]:
-            split = in_rows(board, height, by_columns=column and height > 1)
-            about = f"{height} x {count // height} places" + (
-                ", column by column" if column and height > 1 else ""
-            )
-            ways.append(ScannedReading("", about, (split,), f"--size {height}x{count // height}"))
-        # whether the list is written as a square of lines
-        pairs = enumerate(pairwise(board.rows[0]), start=1)
-        laid_out = square and all(
-            ("\n" in text[a.end : b.start]) == (k % square[0] == 0) for k, (a, b) in pairs
-        )
-        if (
-            square
-            and board.form == "literal"
-            and (
-                laid_out or re.match(rf"\s*,\s*{square[0]}\s*\)", text[board.end : board.end + 20])
-            )
-        ):
-            return [replace(ways[1], form=board.form, wants="")]
-        return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
+        return _flat_ways(board, text)
     ways = [ScannedReading(board.form, "{} x {} board".format(*board.shape), (board,))]
     if _is_rule(board):
         side = isqrt(len(board.rows))
@@ -559,6 +531,38 @@ def _filled(board: FoundBoard) -> FoundBoard:
     return replace(
         board, rows=tuple(tuple(row + [zero] * (width - len(row))) for row in rows), flat=False
     )
+
+
+def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
+    """Return the interpretations of a flat list: one row, or rows of a square or any rectangle."""
+    count = len(board.rows[0])
+    reject(count > MAX_FLAT, f"a list of {count} places needs a size: --size ROWSxCOLUMNS", line=1)
+    heights = [height for height in range(2, count) if count % height == 0]
+    square = [height for height in heights if height**2 == count]
+    column = board.form == "matlab"
+    ways = []
+    for height in [1, *(square or heights)]:
+        shaped = in_rows(board, height, by_columns=column and height > 1)
+        about = f"{height} x {count // height} places" + (
+            ", column by column" if column and height > 1 else ""
+        )
+        ways.append(ScannedReading("", about, (shaped,), f"--size {height}x{count // height}"))
+    if (
+        square
+        and board.form == "literal"
+        and (
+            _is_laid_out(board, square[0], text)
+            or re.match(rf"\s*,\s*{square[0]}\s*\)", text[board.end : board.end + 20])
+        )
+    ):
+        return [replace(ways[1], form=board.form, wants="")]
+    return ways if len(ways) > 1 else [replace(ways[0], form=board.form, wants="")]
+
+
+def _is_laid_out(board: FoundBoard, side: int, text: str) -> bool:
+    """Return whether a list of side x side cells is written as a square of lines."""
+    pairs = enumerate(pairwise(board.rows[0]), start=1)
+    return all(("\n" in text[a.end : b.start]) == (k % side == 0) for k, (a, b) in pairs)
 
 
 def board_of(

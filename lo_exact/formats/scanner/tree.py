@@ -200,7 +200,12 @@ STATES = (
     "|spenti accesi|éteints allumés"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐|꺼진 켜진"
 )
-OFF_ON = f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"
+OFF_ON = (
+    f"false true|f t|no yes|n y|0*z(2) z(2)^0|{STATES}"
+    # spreadsheets: German, French, Spanish, Italian, Dutch, Swedish, Polish, Russian, Turkish
+    "|falsch wahr|faux vrai|falso verdadero|falso vero|falso verdadeiro|onwaar waar|falskt sant"
+    "|fałsz prawda|ложь истина|yanlış doğru"
+)
 """Words for off and on, by language."""
 
 VALUES = {
@@ -322,11 +327,7 @@ def _is_declared(bracket: Bracket) -> bool:
 
 
 def _list_of(bracket: Bracket) -> NestedList | None:
-    maker = ""  # the function before a bracket if it constructs an array
-    if bracket.parent is not None and bracket.before:
-        word = bracket.parent.items[bracket.before - 1]
-        near = word.kind == "atom" and word.end == bracket.start
-        maker = word.text if near and MAKERS.fullmatch(word.text) else ""
+    maker = _maker(bracket)
     items, said = bracket.items, dict[str, str]()
     if not maker and (values := _between_commas(items)):
         return NestedList(values, bracket.start, bracket.end, _depth(values[0]) + 1, bracket.mark)
@@ -408,24 +409,7 @@ def _value(
     texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
     mark = next((one for one in marks if one in texts), "")
     if not mark:
-        values = list[Token | NestedList | None]()
-        for item, behind in zip(items, [*items[1:], None], strict=False):
-            if isinstance(item, Bracket):
-                if is_index(item) and behind is not None and (
-                    behind.start == item.end or getattr(behind, "mark", "") == "{"
-                ):  # fmt: skip
-                    continue  # skip a type: [3]int{..}
-                values.append(item.value)
-            elif (
-                isinstance(behind, Bracket if item.text == "." else Bracket | Token)
-                and item.text != "..."
-                and (item.kind == "atom" and MAKERS.fullmatch(item.text))
-            ):
-                continue
-            elif item.kind == "string" or (item.kind == "atom" and is_cell(item.text)):
-                values.append(item)
-            else:
-                return None
+        values = _items(items)
     else:
         parts = _parts(items, mark)
         if mark in "\n|":
@@ -458,6 +442,29 @@ def _value(
     return NestedList(values, *span, depths.pop() + 1, commas=mark == ",")
 
 
+def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
+    """Return the cells and lists in a sequence without separators, or None for other items."""
+    values: list[Token | NestedList | None] = []
+    for item, behind in zip(items, [*items[1:], None], strict=False):
+        if isinstance(item, Bracket):
+            if is_index(item) and behind is not None and (
+                behind.start == item.end or getattr(behind, "mark", "") == "{"
+            ):  # fmt: skip
+                continue  # skip a type: [3]int{..}
+            values.append(item.value)
+        elif (
+            isinstance(behind, Bracket if item.text == "." else Bracket | Token)
+            and item.text != "..."
+            and (item.kind == "atom" and MAKERS.fullmatch(item.text))
+        ):
+            continue
+        elif item.kind == "string" or (item.kind == "atom" and is_cell(item.text)):
+            values.append(item)
+        else:
+            return None
+    return values
+
+
 @lru_cache(maxsize=4096)
 def is_cell(text: str) -> bool:
     """Return whether a word may be a cell: a number, true, false, or a symbol."""
@@ -466,6 +473,15 @@ def is_cell(text: str) -> bool:
         or (len(text) > 1 and text.lower() in VALUES)
         or _SIGN.fullmatch(text) is not None
     )
+
+
+def _maker(bracket: Bracket) -> str:
+    """Return the function name before a bracket if it constructs an array, otherwise ``""``."""
+    if bracket.parent is None or not bracket.before:
+        return ""
+    word = bracket.parent.items[bracket.before - 1]
+    near = word.kind == "atom" and word.end == bracket.start
+    return word.text if near and MAKERS.fullmatch(word.text) else ""
 
 
 def _turned(keyword: str, part: list[Token | Bracket]) -> bool:
