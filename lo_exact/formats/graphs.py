@@ -142,7 +142,7 @@ def looks_like_edge_list(text: str) -> bool:
         or {sum(_PLACE.fullmatch(word) is not None for word in column) for column in columns}
         in ({0, len(rows)}, {len(rows)})
         or any(
-            all(word.lower() in VALUES for word in column)
+            all(word.lower() in VALUES for word in column[len(column) > 2 :])  # below a heading
             or sum(re.fullmatch("[01]{3,}", word) is not None for word in column)
             > max(len(rows) - 2, 1)
             for column in columns

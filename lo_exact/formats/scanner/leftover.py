@@ -187,13 +187,15 @@ _KNOWN = {
 }
 """Words of names of arrays, calls and numbers, and of programs and data."""
 
-_HARMLESS = frozenset[str]().union(*_KNOWN.values()) - {
+_HARMLESS_IN_CODE = frozenset[str]().union(*_KNOWN.values()) - {
     *("solution", "solutions", "moves", "presses", "clicks", "steps"),
 }
+"""Words of programs and data that change nothing beside an array; texts for people: `doubts`."""
+
 _SOLVES = re.compile(
     r"(?i)test_\w*|(?!.*_[a-z]\Z)(?=.*(?:solv|min|fewest|get|find|count|board))(?:\D|board_[0-9])*"
 )
-_PHRASES = re.compile(f"(?i){words_for('code', 'phrases')}")
+_PHRASES_OF_CODE = re.compile(f"(?i){words_for('code', 'phrases')}")
 _CODE = re.compile(
     r"[\0={}<>;]|\w\(|^\s*[(\[]|::|^\s*(?:[-*]\s+)?[\"']?[\w-]+[\"']?:(?:\s+\S|\s*$)"
     r"|^\s*(?:import|from|package|module|using|use|library|require|class|def|func|fn|function"
@@ -210,7 +212,9 @@ _NAMED = re.compile(
 )
 """A key with a name for people, whose words are free."""
 
-_REMARK = re.compile(r"(?i)\W*(?:\w+_)?(?:comment|note|desc|message|hint|text)")
+_REMARK_KEY = re.compile(r"(?i)\W*(?:\w+_)?(?:comment|note|desc|message|hint|text)")
+"""A key with a remark, of which no word but these may be unknown."""
+
 _NO_NAME = re.compile(
     rf"(?i)\A(?:in|out|from|to|end)\Z|(?<![^\W_])(?:{words_for('dropped', 'answer', 'goal')}"
     r"|lights? (?:on|up)|alien|recipe)(?![^\W_])"
@@ -535,7 +539,7 @@ def _are(words: Sequence[str], *ideas: str) -> bool:
 def names_start(name: str) -> bool:
     """Return whether all words of an array's name are known to be names of start boards."""
     return re.fullmatch(r"[pPqQtTxXyYzZ]|\w+_T", name) is None and (
-        _are(_words_of(_PHRASES.sub("Board", name)), "arrays")
+        _are(_words_of(_PHRASES_OF_CODE.sub("Board", name)), "arrays")
         or bool(MAKERS.fullmatch(name) or names_matrix(name))
     )
 
@@ -550,7 +554,9 @@ def _refuse_unknown(
 
     def without_name(found: re.Match[str]) -> str:
         said = next(filter(None, found.groups()), "")
-        strange = set(_words_of(said)) - _HARMLESS if _REMARK.match(found[0]) else set[str]()
+        strange = (
+            set(_words_of(said)) - _HARMLESS_IN_CODE if _REMARK_KEY.match(found[0]) else set[str]()
+        )
         refuse(_NO_NAME.search(said) or (strange and len(said.split()) < 8), said, _STANDS)
         return " "
 
@@ -580,7 +586,7 @@ def _refuse_unknown(
     )
     rest = _NAMED.sub(
         without_name,
-        _PHRASES.sub(
+        _PHRASES_OF_CODE.sub(
             lambda said: "Board" + " " * said[0].endswith((" ", "=")),
             re.sub(rf"(?<!\w)(?:{names})(?!\w)", "board", rest),
         ),
@@ -601,7 +607,11 @@ def _refuse_unknown(
         )
     code = _CALLED.sub(without_call, _NUMBERED.sub(without_number, code))
     closed = _CLOSED_KEY.search(code)
-    odd = closed[1] if closed else next((x for x in _words_of(code) if x not in _HARMLESS), "")
+    odd = (
+        closed[1]
+        if closed
+        else next((x for x in _words_of(code) if x not in _HARMLESS_IN_CODE), "")
+    )
     refuse(odd, odd, _STANDS)
 
 
