@@ -257,6 +257,7 @@ class Jobs:
         )  # fmt: skip
         if client.jobs != self.settings.max_queued_a_client:
             self._quotas[client.name] = client.jobs
+        self._cancelled.discard(id)  # asked again: whoever cancelled it no longer counts
         if not job.over:
             self._askers.setdefault(id, {})[asker] = time.monotonic()
         if job.state == "queued":
@@ -358,7 +359,10 @@ class Jobs:
         except MakingRoomError:
             self._put_back(job, "long")
         except CancelledError:
-            self._finish(job.id, "cancelled", result=watch.result_so_far())
+            if job.id in self._cancelled:
+                self._finish(job.id, "cancelled", result=watch.result_so_far())
+            else:  # somebody asked again while its child process was being ended
+                self._put_back(job, lane)
         except LimitReached:
             if time.monotonic() < end:
                 self._put_back(job, "long", spent=time.monotonic() - watch.started)

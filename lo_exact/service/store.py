@@ -30,6 +30,9 @@ from lo_exact.service.turns import Turns, place_in_line
 EVENTS_KEPT = 100
 """Largest number of events of a job; older ones are deleted."""
 
+LONG = ("lane = 'long'", "long jobs are waiting or running")
+"""How the long jobs of a client are counted: the query, and the words of a refusal."""
+
 
 class TooManyError(Problem):
     """Raised when a queue is full; the message names the queue."""
@@ -209,13 +212,19 @@ class Store:
                 with self._database.change():
                     self._own(id, client)
             if old is not None and not old.over and time_limit > old.time_limit:
-                return self._allow(old, time_limit)
+                with self._database.change():
+                    return self._moved(
+                        {"state": old.state},
+                        "UPDATE jobs SET time_limit = ?, changes = changes + 1 "
+                        "WHERE id = ? AND state IN ('queued', 'running')",
+                        time_limit, old.id,
+                    ) or old  # fmt: skip
             if old is not None and not old.worth_asking_again(time_limit, self._began):
                 return self.job(id) or old
             with self._database.change():
                 self._make_room(client, max_queued)
                 if lane == "long":
-                    self._count_long(client, max_of_client)
+                    self._count(client, max_of_client, *LONG)
                 return self._queue(old, id, request, time_limit, client, lane)
 
     def _own(self, id: str, client: str) -> None:
@@ -223,16 +232,6 @@ class Store:
         self._database.execute(
             "INSERT OR IGNORE INTO owners (client, job) VALUES (?, ?)", (client, id)
         )
-
-    def _allow(self, old: Job, time_limit: float) -> Job:
-        """Give a queued or running job a longer time limit."""
-        with self._database.change():
-            return self._moved(
-                {"state": old.state},
-                "UPDATE jobs SET time_limit = ?, changes = changes + 1 "
-                "WHERE id = ? AND state IN ('queued', 'running')",
-                time_limit, old.id,
-            ) or old  # fmt: skip
 
     def _make_room(self, client: str, max_queued: int) -> None:
         """Raise if the number of waiting jobs has reached the limit."""
@@ -242,11 +241,8 @@ class Store:
         # a single client may fill half of the queue
         self._count(client, max(max_queued // 2, 1), "state = 'queued'", "jobs are waiting")
 
-    def _count_long(self, client: str, most: int) -> None:
-        """Raise if a client has reached its limit of long jobs."""
-        self._count(client, most, "lane = 'long'", "long jobs are waiting or running")
-
     def _count(self, client: str, most: int, which: str, said: str) -> None:
+        """Raise if a client has reached a limit of its queued and running jobs."""
         own = self._database.number(
             "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
             f"AND {which}",
@@ -339,7 +335,7 @@ class Store:
         """
         with self._database.change():
             if most is not None and (old := self.job(id)) is not None:
-                self._count_long(old.client, most)
+                self._count(old.client, most, *LONG)
             return self._moved(
                 {"state": "queued", "lane": lane},
                 "UPDATE jobs SET state = 'queued', lane = ?, place = ?, started = NULL, "

@@ -200,6 +200,67 @@ def test_who_was_not_heard_of_does_not_keep_a_job_alive(tmp_path):
     store.close()
 
 
+@pytest.fixture
+def jobs(tmp_path, monkeypatch):
+    """Jobs without threads, whose child processes do what `jobs.child` does."""
+    from lo_exact.service import jobs as module
+    from lo_exact.service.hub import Hub
+
+    store = Store(tmp_path / "jobs")
+    jobs = module.Jobs(Settings(store=store.path, workers=1), store, Hub())
+    monkeypatch.setattr(module, "call_in_child", lambda *_, watch: jobs.child(watch))
+    yield jobs
+    store.close()
+
+
+def run_one(jobs, child):
+    """Ask a question, and run it in a child that does what is told; return its state."""
+    from lo_exact.service.users import Client
+
+    def ask():
+        jobs.submit("one", {"board": "#", "question": "prove"}, 60.0, Client("x", 10, 60.0))
+
+    ask()
+    job = jobs.store.claim("quick")
+    jobs.child = lambda watch: child(ask, watch)
+    jobs._run(job, "quick")
+    return jobs.store.job("one").state
+
+
+def test_a_cancelled_question_that_is_asked_again_before_it_ended_goes_on(jobs):
+    def cancelled(ask, watch):
+        assert jobs.cancel("one")
+        watch.check()
+
+    def asked_again(ask, watch):
+        jobs.cancel("one")
+        try:
+            watch.check()
+        finally:
+            ask()  # somebody asks while the child is being ended
+
+    assert run_one(jobs, cancelled) == "cancelled"
+    assert run_one(jobs, asked_again) == "queued"
+    assert run_one(jobs, cancelled) == "cancelled"
+
+
+def test_who_cancels_a_job_in_the_moment_of_its_end_cancels_no_later_one(jobs, monkeypatch):
+    def ended(ask, watch):
+        running = jobs.store.job("one")
+        jobs._finish("one", "cancelled")
+        with monkeypatch.context() as patched:
+            patched.setattr(jobs.store, "job", lambda id: running)
+            jobs.cancel("one")  # had looked a moment before
+        return {"state": "cancelled", "result": None}
+
+    def goes_on(ask, watch):
+        watch.check()
+        return {"long": True}
+
+    assert run_one(jobs, ended) == "cancelled"
+    assert run_one(jobs, goes_on) == "queued"
+
+
 @pytest.mark.large
 def test_a_forecast_stands_in_the_job_that_is_no_quick_one(tmp_path):
     server = start(tmp_path / "jobs", "--workers", "1", "--quick-seconds", "0.01")
