@@ -46,7 +46,6 @@ from lo_exact.formats.board.places import LISTED, Line, natural, quoted, reject,
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import read_rows
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -74,6 +73,8 @@ def looks_like_machines(text: str) -> bool:
 
 def read_machines(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the machines in a text, one in each line, ignoring text around them."""
+    from lo_exact.formats.scanner.doubts import judge_remarks
+
     lines = [] if _MACHINE_START.match(text) else _machines(text)
     around = _IN_TEXT.sub("", text.replace("\\n", "\n")).split("\n") if lines else []
     judge_remarks((line for line in around if not _CODE.search(line)), lights=False)

@@ -30,10 +30,9 @@ from lo_exact.formats.board.header import (
 )
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, reject, split_lines
-from lo_exact.formats.graphs import MAX_NAME
+from lo_exact.formats.graphs import MAX_NAME, judge_comments
 from lo_exact.formats.json.reader import puzzle_as_asked
 from lo_exact.formats.json.values import JsonValueError
-from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.puzzle import MAX_PRICE
 from lo_exact.topology.graph import check_simple
 
@@ -64,7 +63,7 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    judge_remarks(re.findall(r"(?m)^[^;\n]*;(.*)", text), text, lights=False)
+    judge_comments(re.findall(r"(?m)^[^;\n]*;(.*)", text), text)
     entries, body = parse_header(split_lines(text), KEYS)
     for key in ("graph", "state"):
         reject(key not in entries, f"an edge list needs a line {key}: ...", line=1)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lo_exact.errors import InputError, UsageError
@@ -99,9 +100,13 @@ class Format(FormatRow):
         return str(named(self.writer)(puzzle))
 
 
-def sniffed(text: str) -> list[Format]:
-    """Return the formats that recognise a text, except board text, which fits any text."""
-    return [row for row in FORMATS[:-1] if row.sniff(text)]
+@lru_cache(maxsize=1)
+def sniffed(text: str) -> tuple[Format, ...]:
+    """Return the formats that recognise a text, except board text, which fits any text.
+
+    Several functions ask for the same text, so the last answer is kept.
+    """
+    return tuple(row for row in FORMATS[:-1] if row.sniff(text))
 
 
 def format_of_bytes(start: bytes) -> Format | None:

@@ -28,7 +28,7 @@ else by number from 0 (DIMACS: from 1).  Data that a graph alone cannot hold is 
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -39,9 +39,6 @@ from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, error_at, natural, quoted, reject, split_lines
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.scanner.doubts import judge_remarks
-from lo_exact.formats.scanner.tree import VALUES
-from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
@@ -133,6 +130,8 @@ def looks_like_edge_list(text: str) -> bool:
         or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows)
     ):
         return False
+    from lo_exact.formats.scanner.tree import VALUES
+
     words = [word for row in rows for word in row]
     columns = list(zip(*rows, strict=True))
     odd = (
@@ -165,13 +164,20 @@ def looks_like_contest_graph(text: str) -> bool:
     )
 
 
+def judge_comments(remarks: Iterable[str], text: str = "") -> None:
+    """Refuse comments and names of a graph that may state another rule or goal."""
+    from lo_exact.formats.scanner.doubts import judge_remarks
+
+    judge_remarks(remarks, text, lights=False)
+
+
 def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     """Parse a bare list of edges.
 
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    judge_remarks(re.findall(r"(?m)^[ \t]*[#%](.*)", text), text, lights=False)
+    judge_comments(re.findall(r"(?m)^[ \t]*[#%](.*)", text), text)
     number: dict[str, int] = {}
     edges: list[_Edge] = []
     for line in split_lines(text, folded=False):
@@ -244,7 +250,7 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    judge_remarks(re.findall(r"(?m)^[ \t]*[cndvx][ \t](.*)", text), text, lights=False)
+    judge_comments(re.findall(r"(?m)^[ \t]*[cndvx][ \t](.*)", text), text)
     lines = [
         (line, words) for line in split_lines(text, folded=False)
         if (words := line.words()) and words[0].text not in ("c", "n", "d", "v", "x")
@@ -406,9 +412,8 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
         "GraphML is read with one graph, without hyperedges and ports",
         line=1,
     )
-    judge_remarks(
-        [*(key.get("attr.name", "") for key, _ in found["key"]), *map("name: {}".format, said)],
-        lights=False,
+    judge_comments(
+        [*(key.get("attr.name", "") for key, _ in found["key"]), *map("name: {}".format, said)]
     )
     directed = found["graph"][0][0].get("edgedefault") == "directed"
     number: dict[str, int] = {}
@@ -445,17 +450,17 @@ _TOKEN = rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
 """Pattern of a DOT token: comment, separator (or attributes), name or sign; compiled on demand."""
 
-_DRAWING = re.compile(
-    rf"\b(?i:{words_for('remarks', 'drawing')})\s*=\s*(?:\"[^\"]*\"|[\w.+-]+)[\s,;]*"
-)
-"""Attributes of DOT that say only how a graph is drawn."""
-
 Token = tuple[str, str, int]
 Edge = tuple[int, int, int]
 """Two vertices, from 0, and a place in the text."""
 
 
 def _tokens(text: str) -> list[Token]:
+    from lo_exact.formats.scanner.vocabulary import words_for
+
+    drawing = re.compile(
+        rf"\b(?i:{words_for('remarks', 'drawing')})\s*=\s*(?:\"[^\"]*\"|[\w.+-]+)[\s,;]*"
+    )
     found: list[Token] = []
     token = re.compile(_TOKEN, re.VERBOSE | re.DOTALL)
     at, end = 0, len(text.rstrip())
@@ -467,13 +472,13 @@ def _tokens(text: str) -> list[Token]:
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
         at = match.end()
-    said = [
-        re.sub(r"^\[?\s*x?label\s*=", "name:", _DRAWING.sub("", word))
+    said = [  # what an attribute says that is not of how the graph is drawn
+        re.sub(r"^\[?\s*x?label\s*=", "name:", drawing.sub("", word))
         for kind, word, _ in found
         if kind in ("comment", "apart")
     ]
     head = text.partition("{")[0].replace("_", " ").splitlines()
-    judge_remarks([*head, *said], lights=False)
+    judge_comments([*head, *said])
     return [token for token in found if token[0] != "comment"]
 
 

@@ -29,8 +29,6 @@ from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, reject, split_lines
 from lo_exact.formats.files import check_written
 from lo_exact.formats.graphs import check_graph, graph_of
-from lo_exact.formats.scanner.doubts import judge_remarks
-from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.grid import check_grid_size
@@ -281,6 +279,9 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
+    from lo_exact.formats.scanner.doubts import judge_remarks
+    from lo_exact.formats.scanner.vocabulary import words_for
+
     lines = split_lines(text, folded=False)
     form, field, symmetry = _banner(lines[0])
     judge_remarks(

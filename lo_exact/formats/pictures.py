@@ -45,7 +45,6 @@ from lo_exact.formats.board.places import Line, natural, of_option, quoted, reje
 from lo_exact.formats.board.reader import drawn_board, read_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart, said_by
-from lo_exact.formats.scanner.doubts import judge_remarks
 from lo_exact.packages import require
 from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
@@ -76,6 +75,8 @@ def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
 
 def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
     """Parse a P1 bitmap; refuse comments that may state another puzzle."""
+    from lo_exact.formats.scanner.doubts import judge_remarks
+
     judge_remarks(re.findall(r"(?m)^[^#\n]*#(.*)$", text), text)
     return read_pbm(io.BytesIO(text.encode("utf-8")), options=options)
 

@@ -473,7 +473,7 @@ class TextReading:
 
 def _formats_of(text: str, options: ReadOptions) -> list[Format]:
     """Return the formats that a text may be in, judged by its appearance."""
-    rows = sniffed(text)
+    rows = [*sniffed(text)]
     unsure = {row.name for row in rows} <= {"edgelist", "graph-nm"}
     if unsure and (options.size is not None or _PARTED.search(text[:SNIFFED])):
         from lo_exact.formats.layouts import tried

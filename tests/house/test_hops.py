@@ -30,6 +30,14 @@ def test_a_5x5_enters_few_files_and_the_ways_once():
     assert set(calls) <= {"solver/parts.py", "solver/questions.py"}
 
 
+@pytest.mark.parametrize("text", ["colors: 3\n\n102\n210\n", "topology: torus\n\n##.\n.#.\n..#\n"])
+def test_a_board_with_a_header_needs_no_words(text, tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text(text)
+    modules = journey("min", str(path)).modules
+    assert not [name for name in modules if "scanner" in name]
+
+
 def test_a_certificate_is_checked_with_little_of_the_package():
     found = journey("check", "data/certificates/all-on-5x5.json")
     assert len(found.modules) <= MOST_MODULES_OF_CHECK

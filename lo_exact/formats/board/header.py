@@ -271,15 +271,14 @@ def _agreed(
 
 def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
     """Return the neighbourhood in canonical spelling, ``plus`` by default."""
-    return _agreed("neighbourhood", entry, option, lambda said: _rule(said.rows), "plus")
-
-
-def _rule(rows: Sequence[Line]) -> str:
-    """Return a rule in the form that `lo_exact.topology.grid_matrix` accepts."""
-    return parsed_rule(
-        [piece for row in rows for piece in row.split("/")],
-        lambda text: rule_name(text) if is_stencil(text) else text,
-    )
+    return _agreed(
+        "neighbourhood", entry, option,
+        lambda said: parsed_rule(
+            [piece for row in said.rows for piece in row.split("/")],
+            lambda text: rule_name(text) if is_stencil(text) else text,
+        ),
+        "plus",
+    )  # fmt: skip
 
 
 def parsed_rule(pieces: Sequence[Line], parse: Callable[[str], str]) -> str:
