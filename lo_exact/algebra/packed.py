@@ -43,7 +43,7 @@ def as_tuple(vector: NDArray[Any] | BitRows) -> tuple[int, ...]:
 
 
 def pieces(vector: NDArray[Any] | BitRows) -> Iterator[NDArray[Any]]:
-    """Yield the whole array, or a packed vector row by row."""
+    """Yield an array as one piece, or a packed vector row by row."""
     if isinstance(vector, BitRows):
         yield from map(vector.row_values, range(vector.shape[0]))
     else:

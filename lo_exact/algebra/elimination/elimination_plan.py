@@ -80,7 +80,7 @@ class EliminationPlan:
 
     @cached_property
     def widths(self) -> IntArray:
-        """Bound on parameters in use at each position, if every residual equation removes one."""
+        """Bound on the parameters in use at each position if each residual equation removes one."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)

@@ -129,7 +129,7 @@ class Tally:
             self.best, self.count, self.first = score, 0, self.first[:0]
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record elements by their scores and keys; no element may be offered twice."""
+        """Record elements, given by score and key; no element may be offered twice."""
         if scores.size:
             self.raise_to(int(scores.max()))
             hits = keys[scores == self.best]
@@ -158,7 +158,7 @@ class Listener(Protocol):
         ...
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record elements by their scores and keys; no element may be offered twice."""
+        """Record elements, given by score and key; no element may be offered twice."""
         ...
 
 

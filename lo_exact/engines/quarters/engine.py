@@ -147,7 +147,7 @@ def minimise(
     plan: QuartersPlan | None = None,
     sizes: QuartersSizes | None = None,
 ) -> Outcome:
-    """Find the minimum from the best sums of four groups of buttons.
+    """Find minimum-weight solutions from the best sums of four groups of buttons.
 
     Args:
         system: the system.

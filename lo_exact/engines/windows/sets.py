@@ -104,7 +104,7 @@ class SetLists:
         self.bottoms = [np.full(1, self.costs.size, dtype=np.int32)]
 
     def sizes(self, cost: int) -> IntArray:
-        """Return an array: entry j is the number of sets of this cost with all columns below j."""
+        """Return an array: entry j counts the sets of cost ``cost`` with all columns below j."""
         for value in range(len(self._before), cost + 1):
             rest = value - self.costs
             fewer = self._before[np.maximum(rest, 0), self.own[:-1]] * (rest >= 0)

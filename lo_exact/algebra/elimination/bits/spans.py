@@ -124,7 +124,7 @@ def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
 
 
 def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
-    """Return each equation's positions but its last: (columns, []) or, if smaller, ([], rows)."""
+    """Tabulate each equation's positions but the last: (columns, []), or ([], rows) if smaller."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
     most = int(counts.max(initial=0))
@@ -150,7 +150,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return the weights of a step's equations, a bit mask, given those of the sums it changes."""
+    """Compute a step's equation weights (a bit mask) from the weights of its target sums."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:

@@ -192,7 +192,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constant terms of eliminated columns, by step, and of deferred equations."""
+        """Return constants: of sums that replace eliminated columns, and of deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []
