@@ -119,7 +119,7 @@ def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 
 def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return row indices by connected component; rows that share a nonzero column are joined."""
+    """Return row indices by connected component; rows nonzero in the same column are joined."""
     owner, pairs = np.full(rows.shape[1], -1, dtype=np.int64), list[tuple[int, int]]()
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)

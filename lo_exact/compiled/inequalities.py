@@ -220,7 +220,7 @@ def search_cuts(
     """Search for the lightest presses with bounds from inequalities; restore the working arrays.
 
     Args:
-        count: wrong lights, the first in ``room.given``.
+        count: wrong lights, the first in column `GIVEN` of ``room.lights``.
         floor: proved lower bound, as for `search_moats`.
         limits: the greatest weight of interest, one that can be; nodes, as for `search_moats`;
             entries to look at.
@@ -265,7 +265,7 @@ def shrink(
     """Write the matrix restricted to the buttons that a solution of weight <= ``cap`` can press.
 
     Args:
-        count: number of wrong lights, the first in ``room.given``.
+        count: number of wrong lights, the first in column `GIVEN` of ``room.lights``.
         cap: largest weight of a solution.
         most: largest number of buttons to keep; with more, nothing is written.
         cuts: the first arguments of `link_cuts`.

@@ -274,7 +274,7 @@ def solve_moats(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Find the lightest presses for the lights in ``room.given``: grow moats, then search.
+    """Find the lightest presses for the lights in column `GIVEN`: grow moats, then search.
 
     Arguments are as for `search_moats`; the room is left as it was, and its totals are filled.
     """

@@ -48,7 +48,7 @@ class Divide:
 
     @cached_property
     def inverse(self) -> Terms:
-        """Sparse inverse of the unit, if the unit is a single term; see `is_term`."""
+        """Sparse inverse of the unit; read it only if `is_term` is true."""
         (power,) = self.terms
         return {-power % self.ring.width if self.ring.joined else 0}
 
@@ -178,7 +178,7 @@ class Band:
         return list(self.chased(first, syndrome))
 
     def chased(self, first: Sequence[int], syndrome: Sequence[int] | None) -> Iterator[int]:
-        """Yield all rows of buttons from the first ones, with only the last few rows in memory.
+        """Yield all rows, computed from the first ones; keep only the last few rows in memory.
 
         Args:
             first: the unknown rows.
@@ -204,7 +204,7 @@ class Band:
                 tick()
 
     def residual(self, first: Sequence[int], syndrome: Sequence[int] | None) -> list[int]:
-        """Return the difference between the syndrome and the chase's result in the rows `left`.
+        """Return, in the rows `left`, the syndrome minus the lights that the chased presses change.
 
         Args:
             first: the unknown rows.

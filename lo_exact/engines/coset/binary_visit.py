@@ -99,7 +99,7 @@ class BinarySearchPart:
         return list(keys.tolist())
 
     def visit(self, job: int, tally: Listener) -> None:
-        """Search the elements whose high bits are ``job``; skip scores below ``tally.best``."""
+        """Search elements with high bits ``job``; skip those that score below ``tally.best``."""
         # allocate and free a large block, which is never written: glibc then reuses freed blocks,
         # instead of returning each to the system, which causes page faults in every new block
         np.empty(_LARGE_BLOCK, dtype=np.uint8)

@@ -365,7 +365,7 @@ class ResidueSearchPart:
         return nodes
 
     def _children(self, nodes: Nodes, depth: int) -> list[Nodes]:
-        """Return the children of nodes, with the next digit fixed to each of its values."""
+        """Return the children of nodes: one block for each value of the next digit."""
         step, level = self._steps[depth], self._levels[depth + 1]
         order = self.target.orders[depth]
         table = nodes.table.astype(level.dtype, copy=False)

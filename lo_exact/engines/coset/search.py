@@ -1,4 +1,4 @@
-"""Coset search as a sum of independent parts, and the combination of their results.
+"""Coset search split into independent parts, and the combination of their results.
 
 The cost of a solution is (offset - sum of the parts' scores) / divisor, where each part's score
 depends on its own digits of the solution's key alone.  So the minimum is reached exactly where

@@ -37,7 +37,7 @@ class _EnoughError(Exception):
 
 @dataclass(eq=False)
 class Minima:
-    """Minima of a system found so far, with their number."""
+    """The minima found so far, and their number."""
 
     listed: list[Presses] = field(default_factory=list)
     """The lexicographically first of all minima found so far."""

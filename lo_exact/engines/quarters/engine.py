@@ -101,7 +101,7 @@ class QuartersPlan:
         return found
 
     def held(self, system: System) -> HeldSizes:
-        """Return the ranks, blocks and sizes that determine the memory of a search."""
+        """Return the ranks, blocks and sizes that determine the memory use of a search."""
         assert self.groups is not None
         largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
         parted = [bool(parts) for parts in self.groups.parts]

@@ -179,7 +179,7 @@ def _by_rows(
 
 
 def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
-    """Return independent columns, and for each column the bit mask of those whose XOR it is.
+    """Return independent columns, and for each column a bit mask of independent ones to XOR.
 
     Args:
         width: number of bits.

@@ -255,7 +255,7 @@ def _candidates(
 def finer(
     matrix: SparseMatrix, words: NDArray[np.uint8], groups: Groups
 ) -> tuple[tuple[IntArray, ...], ...]:
-    """Return, for each large group, a partition into parts of low rank; () if none is found.
+    """Return, per group, a partition into parts of low rank; () if it is small or none is found.
 
     Args:
         matrix: A, mod 2.

@@ -56,7 +56,7 @@ Group = Quarter | Stream
 
 @dataclass
 class Best:
-    """Best sum found so far, the number of vectors that reach it, and the least such vectors."""
+    """Best sum so far, the number of vectors that reach it, and the lowest of these vectors."""
 
     sum: int
     """Best sum found so far."""
@@ -352,7 +352,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return the other half's signed sum in group ``which`` for each pair of this half."""
+        """Return each pair's signed sum in group ``which`` of the other half."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)

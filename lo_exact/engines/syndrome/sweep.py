@@ -267,7 +267,7 @@ class Sweep:
 def cost_type(
     particular: IntArray, prices: IntArray, per_button: bool, modulus: int
 ) -> tuple[np.dtype[Any], int]:
-    """Return the dtype of the costs and a cost above the minimum, in units of the prices' gcd."""
+    """Return a dtype for costs, and a cost above the minimum cost, in units of the prices' gcd."""
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     counted = [min(x, 1) if per_button else x for x in particular.tolist()]
     whole = sum(price * x for price, x in zip(prices.tolist(), counted, strict=True)) // scale

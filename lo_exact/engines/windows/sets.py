@@ -124,7 +124,7 @@ class SetLists:
         return sets * (16 * len(self._columns) + 32)
 
     def extend(self, cost: int, watch: Watch) -> None:
-        """Compute the lists of the sets of all costs up to ``cost``."""
+        """Extend the lists to the sets of every cost up to ``cost``."""
         for value in range(len(self.words), cost + 1):
             sizes = self.sizes(value)
             words = np.empty((len(self._columns), sizes[-1]), dtype=np.uint64)

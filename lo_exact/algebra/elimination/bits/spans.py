@@ -139,7 +139,7 @@ def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]
 
 
 def _rows(plan: EliminationPlan, equations: IntArray, drop: int) -> list[list[int]]:
-    """Return the list of positions in each equation, except its last ``drop`` positions."""
+    """Return the list of positions in each equation without its last ``drop`` positions."""
     ends, sources = plan.entries_of(equations)
     flat = plan.places[sources].tolist()
     return [flat[low : high - drop] for low, high in pairwise([0, *ends.tolist()])]

@@ -76,7 +76,7 @@ class ResiduePart:
 
     @property
     def valuations(self) -> list[int]:
-        """Exponents w of the orders p^w of the kernel's generators, descending."""
+        """Exponents w, in descending order, such that the kernel's generators have orders p^w."""
         listed = [self.exponent] * (self.free.size + self.plan.idle.size)
         if self.rest is not None:
             rest = self.rest.valuations
