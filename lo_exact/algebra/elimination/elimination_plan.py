@@ -80,7 +80,7 @@ class EliminationPlan:
 
     @cached_property
     def widths(self) -> IntArray:
-        """Parameters in use at each position, at most, if each residual equation removes one."""
+        """Upper bounds on parameters in use by position, if each residual equation removes one."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)

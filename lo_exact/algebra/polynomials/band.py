@@ -178,7 +178,7 @@ class Band:
         return list(self.chased(first, syndrome))
 
     def chased(self, first: Sequence[int], syndrome: Sequence[int] | None) -> Iterator[int]:
-        """Yield all rows, computed from the first ones; keep only the last few rows in memory.
+        """Yield all rows of buttons, computed from the first ones; store only the last few rows.
 
         Args:
             first: the unknown rows.
@@ -297,7 +297,7 @@ def make_band(board: Uniform) -> Band | None:
 
 
 def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
-    """Return a board's stencil as {row step: {column step: amount}}; row steps are not reduced."""
+    """Return a board's stencil as {row step: {column step: amount}}, with row steps as given."""
     if not board.rows_joined:
         return board.amounts
     found: dict[int, dict[int, int]] = {}

@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return, for each table entry of child ``digit``, the index of the parent entry to add."""
+        """Return the index of the parent's entry to add to each entry of child node ``digit``."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return parent indices to add for child ``digit``: an array per slot, base costs last."""
+        """Return, for child node ``digit``, the parent indices of each slot, then of base costs."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
