@@ -119,7 +119,7 @@ def joined(size: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 
 def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
-    """Return row indices by connected component; rows that share a nonzero column are joined."""
+    """Return row indices by connected component; rows nonzero in the same column are joined."""
     owner, pairs = np.full(rows.shape[1], -1, dtype=np.int64), list[tuple[int, int]]()
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)
@@ -153,7 +153,7 @@ def _howell(kernel: Kernel) -> Basis:
             step = gcd(int(rest[head, pivot]), c)
         rest[head] = rest[head] * unit_towards(int(rest[head, pivot]), step, c) % c
         below = here[here != head]
-        # every product is below 2**62: factors are reduced mod c <= 2**31
+        # no overflow: every product is below 2**62, since factors are reduced mod c <= 2**31
         times = rest[below, pivot, None] // step
         rest[below] = (rest[below] - times * rest[head] % c) % c
         heads.append(rest[head].copy())
@@ -177,7 +177,7 @@ def _combine(a: IntArray, b: IntArray, at: int, c: int) -> tuple[IntArray, IntAr
     """Return rows r, s with the same span as a and b: r[at] = gcd(a[at], b[at]) and s[at] = 0."""
     p, q = int(a[at]), int(b[at])
     g, s, t = _extended_gcd(p, q)
-    # every product is below 2**62: factors are reduced mod c <= 2**31
+    # no overflow: every product is below 2**62, since factors are reduced mod c <= 2**31
     first = (a * (s % c) % c + b * (t % c) % c) % c
     second = (b * (p // g % c) % c - a * (q // g % c) % c) % c
     return first, second

@@ -63,7 +63,7 @@ class Kernel:
         return latex_digits(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
-        """Return the generators as LaTeX for a notebook; None for none or too many for a page."""
+        """Return the generators as LaTeX for a notebook; None if there are none or too many."""
         return typeset(self.generators)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Vectors of zeros and ones over a full rectangle, stored as packed rows of bits.
+"""Vectors of zeros and ones on the places of a rectangle, stored as packed rows of bits.
 
 A board of 10^8 lights is 10,000 integers of 10,000 bits (13 MB); as an array of int64 it would take
 0.8 GB, as a tuple 0.8 GB and more.  A packed vector is a sequence of numbers like a tuple of
@@ -43,7 +43,7 @@ def as_tuple(vector: NDArray[Any] | BitRows) -> tuple[int, ...]:
 
 
 def pieces(vector: NDArray[Any] | BitRows) -> Iterator[NDArray[Any]]:
-    """Yield the whole array, or a packed vector row by row."""
+    """Yield an array as one piece, or a packed vector row by row."""
     if isinstance(vector, BitRows):
         yield from map(vector.row_values, range(vector.shape[0]))
     else:

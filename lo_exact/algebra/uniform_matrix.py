@@ -154,7 +154,7 @@ class UniformMatrix(SparseMatrix):
 
     @cached_property
     def wrapped(self) -> bool:
-        """Return whether the values given for some entry add up to the modulus or more."""
+        """Return whether the amounts given for one entry added up to the modulus or more."""
         return self._written.wrapped
 
     @cached_property

@@ -103,7 +103,7 @@ def advance(
         depth = at[DEPTH]
         tried = positions[depth]
         button = candidates[depth * width + max(tried - 1, 0)]
-        if tried > 0 and state[button] == 1:  # release the button; excluded until this depth ends
+        if tried > 0 and state[button] == 1:  # release it; excluded at this depth
             step = -1
             state[button] = 2
             at[PRESSED] -= 1

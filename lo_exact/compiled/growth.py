@@ -233,7 +233,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
             if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
                 continue  # no longer tight after a merge
             items = meeting(b, matrix, room)
-            if items == 1:  # the only set on the button: it stops growing
+            if items == 1:  # only one set has an odd number of the button's lights
                 stop_growing(room.items[0], now, room)
                 active -= 1
                 continue

@@ -1,4 +1,4 @@
-"""Restart of a long search, with bounds from inequalities and only the relevant buttons.
+"""Restart of a long search with bounds from inequalities, without buttons that cost too much.
 
 *Inequalities*.  Take a light c, a set F of its buttons, |F| even where c is wrong and odd where it
 is not, and a height y >= 0.  The buttons of c that a solution x presses differ from F in an odd
@@ -220,7 +220,7 @@ def search_cuts(
     """Search for the lightest presses with bounds from inequalities; restore the working arrays.
 
     Args:
-        count: wrong lights, the first in ``room.given``.
+        count: wrong lights, the first in column `GIVEN` of ``room.lights``.
         floor: proved lower bound, as for `search_moats`.
         limits: the greatest weight of interest, one that can be; nodes, as for `search_moats`;
             entries to look at.
@@ -265,7 +265,7 @@ def shrink(
     """Write the matrix restricted to the buttons that a solution of weight <= ``cap`` can press.
 
     Args:
-        count: number of wrong lights, the first in ``room.given``.
+        count: number of wrong lights, the first in column `GIVEN` of ``room.lights``.
         cap: largest weight of a solution.
         most: largest number of buttons to keep; with more, nothing is written.
         cuts: the first arguments of `link_cuts`.
@@ -283,7 +283,7 @@ def shrink(
     worth = link_cuts(cuts[0], cuts[1], cuts[2], cuts[3], cuts[4], matrix, room)
     # Keep first the buttons in the set of each inequality: if one were dropped, the size of the set
     # would have the wrong parity in the small matrix, and the inequality would not hold there.
-    # Then keep the buttons within the cap.
+    # Then keep the other buttons that a solution within the cap can press.
     left, some, entries = cap * F - worth, ZERO, ZERO
     for k in range(cuts[0]):
         i, b = ZERO, cuts[2][k, 1]

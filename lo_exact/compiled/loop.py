@@ -56,7 +56,7 @@ def undisturbed() -> Iterator[None]:
     over = False
 
     def wait(number: int, frame: Any) -> None:
-        # `over`: a handler that raises in the restoration below leaves `wait` set for other signals
+        # `over`: if an error below leaves `wait` installed, `wait` must call the handler directly
         if waiting or over:
             handlers[number](number, frame)
         waiting.append((number, frame))

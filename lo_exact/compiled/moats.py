@@ -192,7 +192,7 @@ def make_ready(matrix: Matrix, room: Room) -> None:
 
 @part
 def light_up(count: int, matrix: Matrix, room: Room) -> None:
-    """Mark the first ``count`` lights in column `GIVEN` of the room as wrong."""
+    """Mark the first ``count`` lights in column `GIVEN` of ``room.lights`` as wrong."""
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
@@ -247,7 +247,7 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
 
 @part
 def list_wrong(shot: Bytes, room: Room) -> int:
-    """List the wrong lights of a syndrome in column `GIVEN` of the room; return their number.
+    """List a syndrome's wrong lights in column `GIVEN` of ``room.lights``; return their number.
 
     Returns:
         Their number; -1 if the syndrome is not of 0 and 1.

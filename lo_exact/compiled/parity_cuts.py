@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Return how far x violates a sum's worst inequality, and the button to flip in its set F.
+    """Find the inequality of a sum that x violates most; return violation and button to flip.
 
     Args:
         count: number of tight buttons.

@@ -169,7 +169,7 @@ def search_moats(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Find the lightest presses by depth-first search with increasing caps.
+    """Find the lightest presses by depth-first searches, each with a higher limit on the weight.
 
     What a press costs is in the slacks; prices are for what is found.
 
@@ -204,7 +204,7 @@ def search_moats(
                 enter = False
                 done += 1
                 over = over or done > nodes or room.totals[WORK] < 0
-                # an empty list of candidates, which `branch` may extend
+                # begin with an empty list of candidates, which `branch` may extend
                 begin = room.nodes[depth, BEGIN]
                 room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 if wrong == 0 and price > cap and not over:  # costs more than the cap
@@ -274,7 +274,7 @@ def solve_moats(
     found: IntArray,
     lengths: IntArray,
 ) -> None:
-    """Find the lightest presses for the lights in ``room.given``: grow moats, then search.
+    """Find the lightest presses for the lights in column `GIVEN`: grow moats, then search.
 
     Arguments are as for `search_moats`; the room is left as it was, and its totals are filled.
     """

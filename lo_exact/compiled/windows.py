@@ -49,7 +49,7 @@ def scan_window(
     spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,
     least: int, pause: int, scratch: Any, hits: Any, state: Any, limit: Any,
 ) -> None:  # fmt: skip
-    """Visit pairs of a lower and an upper set of columns; record those whose sum meets all checks.
+    """Visit pairs of a lower and an upper set of columns; record pairs whose sum passes all checks.
 
     Invariant: a pair is visited once.  Sets below a column have the first numbers, and ``below`` is
     the number of lower sets below the lowest column of an upper set.  Numbers ascend in a bucket,

@@ -191,7 +191,7 @@ class Engine:
     """Whether it takes only counters, which are integers without a modulus."""
 
     def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
-        """Return the proved minimum of a system, and report it to the watch.
+        """Solve a system, check the outcome, and report a proved minimum to the watch.
 
         Raises:
             SolverError: When the outcome fails `check_outcome`.

@@ -77,7 +77,7 @@ def all_engines() -> tuple[Engine, ...]:
 
 
 def engines_of_slices() -> tuple[Engine, ...]:
-    """Return the engines for boards of counters, as listed in `rows.py` of other packages."""
+    """Return the engines for counters (integer boards), listed in `rows.py` of other packages."""
     return tuple(
         Engine(row.name, row.about, row.module, raw=True, whole=True)
         for row in rows_of_slices("ENGINES")

@@ -24,7 +24,7 @@ def refusal(system: System) -> str:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by trying all press vectors in lexicographic order."""
+    """Find minimum-weight solutions by trying all press vectors in lexicographic order."""
     matrix = system.matrix.to_dense()
     c, n = system.colours, system.unknowns
     total = c**n

@@ -72,7 +72,7 @@ def permutations(system: System) -> list[Permutation]:
 
 
 def generators(system: System, tries: int = MAX_TRIES) -> list[Permutation]:
-    """Return candidate symmetries that generate a large group, without the identity.
+    """Return generators of a group of candidate symmetries, without the identity.
 
     The buttons singled out are the base of a chain of stabilizers (Schreier and Sims): at each
     level, from the last to the first, one symmetry is looked for that takes the level's button to
@@ -181,7 +181,7 @@ def _smallest_cell(colours: Colours) -> IntArray:
 
 
 def _leaves(graph: _MatrixGraph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
-    """Single out buttons in cells of the given sizes; yield the discrete colourings reached."""
+    """Yield discrete colourings, made by singling out one button in a cell of each given size."""
     cell = _smallest_cell(colours)
     if not sizes:
         if not cell.size:

@@ -80,7 +80,7 @@ class EliminationPlan:
 
     @cached_property
     def widths(self) -> IntArray:
-        """Bound on parameters in use at each position, if every residual equation removes one."""
+        """Upper bounds on parameters in use by position, if each residual equation removes one."""
         size = self.unknowns
         steps = (self.claim < 0).astype(np.int64)
         steps -= np.bincount(self.ends, minlength=size)
@@ -193,7 +193,7 @@ def _claims(
     final: IntArray,
     size: int,
 ) -> IntArray:
-    """Return per position the equation that expresses it by earlier ones, -1 for a parameter."""
+    """Return per position the equation that gives it from earlier positions, -1 at a parameter."""
     able = filled[values[starts[filled + 1] - 1] % prime != 0]
     claim = np.full(size, -1, dtype=np.int64)
     claim[final[able[::-1]]] = able[::-1]

@@ -33,7 +33,7 @@ class Divide:
 
     @classmethod
     def by(cls, ring: BitRing, terms: Terms) -> Divide | None:
-        """Return the division by a sparse polynomial, or None if it is not a unit."""
+        """Return the division by a sparse polynomial, or None if the polynomial is not a unit."""
         if not terms:
             return None
         made = cls(ring, terms)
@@ -48,7 +48,7 @@ class Divide:
 
     @cached_property
     def inverse(self) -> Terms:
-        """Sparse inverse of a unit that is a single term."""
+        """Sparse inverse of the unit; read it only if `is_term` is true."""
         (power,) = self.terms
         return {-power % self.ring.width if self.ring.joined else 0}
 
@@ -133,14 +133,14 @@ class Band:
 
     @cached_property
     def settling(self) -> range:
-        """The rows of lights that determine a further row of buttons."""
+        """Rows of lights whose equations each determine one further row of buttons."""
         if self.small:
             return range(0)
         return range(self.behind if self.closed else 0, self.rows - self.ahead)
 
     @cached_property
     def left(self) -> list[int]:
-        """The rows of lights that determine no row of buttons and remain as conditions."""
+        """Rows of lights whose equations remain as conditions on the unknown rows of buttons."""
         if self.small:
             return list(range(self.rows))
         wrapped = range(self.behind if self.closed else 0)
@@ -178,7 +178,7 @@ class Band:
         return list(self.chased(first, syndrome))
 
     def chased(self, first: Sequence[int], syndrome: Sequence[int] | None) -> Iterator[int]:
-        """Yield all rows of buttons from the first ones, with only the last few rows in memory.
+        """Yield all rows of buttons, computed from the first ones; store only the last few rows.
 
         Args:
             first: the unknown rows.
@@ -204,7 +204,7 @@ class Band:
                 tick()
 
     def residual(self, first: Sequence[int], syndrome: Sequence[int] | None) -> list[int]:
-        """Return the difference between the syndrome and the chase's result in the rows `left`.
+        """Return, in the rows `left`, the syndrome minus the lights that the chased presses change.
 
         Args:
             first: the unknown rows.
@@ -297,7 +297,7 @@ def make_band(board: Uniform) -> Band | None:
 
 
 def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
-    """Return {row step: {column step: amount}}; row steps are not reduced mod the row count."""
+    """Return a board's stencil as {row step: {column step: amount}}, with row steps as given."""
     if not board.rows_joined:
         return board.amounts
     found: dict[int, dict[int, int]] = {}
@@ -310,7 +310,7 @@ def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
 
 
 def _terms(line: Mapping[int, int], ring: BitRing) -> Terms | None:
-    """Return a stencil row as a polynomial; None if, on open sides, it is wide or not symmetric."""
+    """Return a stencil row as a polynomial; None if that is impossible on open sides."""
     if ring.joined:
         return {-step % ring.width for step in line}
     # on open sides, a row must be a + b T, where T is the sum of the steps to the left and right

@@ -64,7 +64,7 @@ def diagonalise(ring: BitRing, matrix: Matrix) -> Diagonal:
 
 
 def _clear(ring: BitRing, rows: Matrix, with_them: Matrix, k: int, i: int) -> None:
-    """Make rows[i][k] 0 by a row operation, and apply the operation to a second matrix."""
+    """Make rows[i][k] 0 by a row operation; apply the same operation to a second matrix."""
     a, b = rows[k][k], rows[i][k]
     if not b:
         return

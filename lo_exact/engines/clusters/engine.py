@@ -68,7 +68,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum weight by proving one weight limit after another infeasible.
+    """Find minimum-weight solutions by raising a weight limit until a search finds some.
 
     Raises:
         LimitReached: At the deadline, or when too many minima must be compared for the least.

@@ -233,7 +233,7 @@ class _Tree:
             for button in problem.checks[check]:
                 touched[button] += 1
         first = [root.button]
-        if root.button < 0:  # the smallest lit check, its buttons on many lit checks first
+        if root.button < 0:  # start at the smallest lit check, its buttons in many lit checks first
             check = min(problem.lit, key=lambda lit: len(problem.checks[lit]))
             first = sorted(problem.checks[check], key=lambda button: -touched[button])
         candidates = (first + [0] * width)[: max(width, 1)] + [0] * (width * (limit + 1))
@@ -267,7 +267,7 @@ class _Tree:
         return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:
-        """Return the words found and the numbers of nodes and units visited so far."""
+        """Return the words found, and the numbers of nodes and of work units visited so far."""
         at = self._at
         units = int(at[UNIT]) - self._first_unit
         nodes = self.nodes - (int(at[TOP]) if at[LOW] else 0)

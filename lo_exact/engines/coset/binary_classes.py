@@ -37,7 +37,7 @@ from lo_exact.engines.coset.search import CosetSearch, Words
 def binary_search(
     basis: Basis, least: IntArray, prices: IntArray, sizes: BinaryVisitSizes = SIZES
 ) -> CosetSearch:
-    """Return the search for the minimum over a coset modulo 2.
+    """Return the search for the lightest elements of a coset modulo 2.
 
     Args:
         basis: the kernel in echelon form, at most 62 rows in a group.

@@ -58,7 +58,7 @@ _SURVIVAL = 0.35
 
 
 class BinarySearchPart:
-    """Search for the maximum of one signed sum, divided into jobs.
+    """Search, divided into jobs, for the z with the largest S(z) = sum_u a_u (-1)^<u, z>.
 
     Args:
         target: the signed sum to maximise.
@@ -99,7 +99,7 @@ class BinarySearchPart:
         return list(keys.tolist())
 
     def visit(self, job: int, tally: Listener) -> None:
-        """Search the elements whose high bits are ``job``; skip those below ``tally.best``."""
+        """Search elements with high bits ``job``; skip those that score below ``tally.best``."""
         # allocate and free a large block, which is never written: glibc then reuses freed blocks,
         # instead of returning each to the system, which causes page faults in every new block
         np.empty(_LARGE_BLOCK, dtype=np.uint8)

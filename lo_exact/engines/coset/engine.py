@@ -68,7 +68,7 @@ class Prepared:
     """All kernel elements, if they are few."""
 
     def minimise(self, particular: IntArray, wanted: Wanted, watch: Watch) -> Outcome:
-        """Find the minimum over the coset that contains the given solution."""
+        """Find the lightest elements of the coset that contains the given solution."""
         if self.small is not None:
             return self.small.minimise(self.basis.reduced(particular), wanted)
         from lo_exact.engines.coset import jobs
@@ -145,7 +145,7 @@ class SmallCoset:
     """Whether a pressed button costs its price once."""
 
     def minimise(self, least: IntArray, wanted: Wanted) -> Outcome:
-        """Return the minimum over all solutions, given the lexicographically least solution."""
+        """Return the lightest of all solutions, given the lexicographically least solution."""
         solutions = (self.elements + least) % self.basis.modulus
         counted = (solutions != 0) if self.per_button else solutions
         costs = counted.astype(self.prices.dtype, copy=False) @ self.prices
@@ -170,7 +170,7 @@ def small_coset(basis: Basis, prices: IntArray, per_button: bool) -> SmallCoset:
 
 
 class DirectSearchPart:
-    """Search that computes every solution of a coset explicitly, for many colours.
+    """Search that computes every solution explicitly, used where cost tables would be too large.
 
     Solutions are computed block by block.  Costs solutions x buttons x generators, vectorised.
 
@@ -312,7 +312,7 @@ def _nanoseconds(colours: int) -> float:
 
 
 def work(coset: Coset) -> int:
-    """Return the number of solutions to visit, after splitting into independent groups."""
+    """Return the number of solutions to visit; independent groups are visited separately."""
     kernel = coset.kernel
     size = kernel.size
     if size <= SMALL_SIZE or len(kernel.orders) ** 2 * coset.particular.size > MAX_ECHELON_STEPS:
@@ -340,7 +340,7 @@ def minimise(
     where: Where | None = None,
     puzzle_sha256: str = "",
 ) -> Outcome:
-    """Find the minimum by visiting all solutions.
+    """Find minimum-weight solutions by visiting all solutions.
 
     Args:
         system: the system.

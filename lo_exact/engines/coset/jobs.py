@@ -31,7 +31,7 @@ def visit_all(
     engine: str = "coset",
     cut_by: Sequence[bytes] = (),
 ) -> Outcome:
-    """Run all jobs that the ledger does not contain, and return the minimum.
+    """Run all jobs that the ledger does not contain; return the minimum weight and solutions.
 
     Args:
         search: the search.
@@ -46,7 +46,7 @@ def visit_all(
     watch.bound(search.bound)
     joining = _Joining(search, max(wanted.minima, 1), watch)
     about: dict[str, Any] = {"puzzle": puzzle_sha256}
-    if where.ledger is not None or where.task:  # hashing is slow for large boards
+    if where.ledger is not None or where.task:  # needed only for ledgers; slow for large boards
         digest = hashlib.sha256()
         for part in (*search.identity(), *cut_by):
             digest.update(part)
@@ -114,7 +114,7 @@ class _Joining:
 
 
 def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:
-    """Yield (part number, tally) for each part in a record."""
+    """Yield (part number, tally) for each search part whose result is in a ledger record."""
     for part, best, count, first in record.result:
         yield part, Tally(best, limit, count, np.array(first, dtype=np.uint64))
 

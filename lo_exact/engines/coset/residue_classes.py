@@ -95,7 +95,7 @@ class _Slot:
     """(entries,) gcd of c and the parent's tail."""
 
     def sources(self, digit: int, modulus: int) -> IntArray:
-        """Return, per entry of the child with ``digit``, the index of the parent's entry to add."""
+        """Return the index of the parent's entry to add to each entry of child node ``digit``."""
         residues = (digit * self.heads + self.values) % modulus
         return self.starts + residues // self.shares
 
@@ -117,7 +117,7 @@ class ResidueStep:
             self._made = [self._make(digit) for digit in range(order)]
 
     def sources(self, digit: int) -> list[IntArray]:
-        """Return the indices of parent entries to add for ``digit``, by slot, base costs last."""
+        """Return, for child node ``digit``, the parent indices of each slot, then of base costs."""
         return self._made[digit] if self._made else self._make(digit)
 
     def _make(self, digit: int) -> list[IntArray]:
@@ -142,7 +142,7 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
         ranks = np.arange(inverse.size) - np.repeat(np.cumsum(counts) - counts, counts)
-        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # sort ties by size, for few runs
+        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # tie-break by size: fewer runs
         rename = np.argsort(order_of_tails)
         tails = tails[order_of_tails]
         merged = np.zeros(tails.shape[0], dtype=np.int64)
@@ -279,7 +279,7 @@ class Frame:
 
 
 class ResidueSearchPart:
-    """Search for the minimum of one sum of cost tables, divided into jobs."""
+    """Search, divided into jobs, for the digits z of least cost, as given by a `TableSum`."""
 
     def __init__(self, target: TableSum, frame: Frame, sizes: ResidueVisitSizes = SIZES):
         self.target: TableSum = target
@@ -365,7 +365,7 @@ class ResidueSearchPart:
         return nodes
 
     def _children(self, nodes: Nodes, depth: int) -> list[Nodes]:
-        """Return the children of nodes, with the next digit fixed to each of its values."""
+        """Return the children of nodes: one block for each value of the next digit."""
         step, level = self._steps[depth], self._levels[depth + 1]
         order = self.target.orders[depth]
         table = nodes.table.astype(level.dtype, copy=False)
@@ -391,7 +391,7 @@ def table_search(
     per_button: bool,
     sizes: ResidueVisitSizes = SIZES,
 ) -> CosetSearch:
-    """Return the search for the minimum over a coset modulo c.
+    """Return the search for the lightest elements of a coset modulo c.
 
     Args:
         basis: the kernel in echelon form, with less than 2^62 elements in a group of rows.

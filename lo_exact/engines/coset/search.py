@@ -1,4 +1,4 @@
-"""Coset search as a sum of independent parts, and the combination of their results.
+"""Coset search split into independent parts, and the combination of their results.
 
 The cost of a solution is (offset - sum of the parts' scores) / divisor, where each part's score
 depends on its own digits of the solution's key alone.  So the minimum is reached exactly where
@@ -129,7 +129,7 @@ class Tally:
             self.best, self.count, self.first = score, 0, self.first[:0]
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record elements by their scores and keys; no element may be offered twice."""
+        """Record elements, given by score and key; no element may be offered twice."""
         if scores.size:
             self.raise_to(int(scores.max()))
             hits = keys[scores == self.best]
@@ -158,7 +158,7 @@ class Listener(Protocol):
         ...
 
     def offer(self, scores: NDArray[Any], keys: Words) -> None:
-        """Record elements by their scores and keys; no element may be offered twice."""
+        """Record elements, given by score and key; no element may be offered twice."""
         ...
 
 

@@ -16,7 +16,7 @@ HERE = "lo_exact.engines.cuts.child"
 
 
 def minimise_cuts_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum in a child process, which reports solutions and bounds to the watch.
+    """Run `minimum.minimise_by_cuts` in a child process, which reports solutions and bounds.
 
     Raises:
         LimitReached: At the watch's deadline.
@@ -51,7 +51,7 @@ def refute_in_child(
 def minimise_in_this_process(
     tell: Tell, system: System, wanted: Wanted, seconds: float, known: Known
 ) -> Outcome:
-    """Find the minimum in the current process; entry point of the child process."""
+    """Run `minimum.minimise_by_cuts` in the current process; entry point of the child process."""
     from lo_exact.engines.cuts import minimum
 
     return minimum.minimise_by_cuts(system, wanted, telling_watch(seconds, tell, known))

@@ -136,7 +136,7 @@ def _is_flat(shape: tuple[int, int], owners: bytes, touched: bytes) -> bool:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by branch and cut.
+    """Find minimum-weight solutions by branch and cut.
 
     Raises:
         UsageError: When the system is refused.

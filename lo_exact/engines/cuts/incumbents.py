@@ -42,7 +42,7 @@ def good_solution(
 
 
 def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> Solution | None:
-    """Return a solution that presses only the given columns, preferring the first ones, or None."""
+    """Return a solution of given columns only, the first ones preferred; None if there is none."""
     m, k = checks.lights, columns.size
     bits = np.zeros((m, k + 1), dtype=bool)
     rows, owner = checks.entries(columns)

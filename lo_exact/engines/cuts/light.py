@@ -114,7 +114,7 @@ and its lights as bits and as numbers."""
 
 
 class _LightButtons:
-    """Buttons of each light, by increase of price plus bound, computed on first use.
+    """Buttons of each light, least increase of price plus bound first, computed on first use.
 
     Args:
         checks: the system.
@@ -134,7 +134,7 @@ class _LightButtons:
         return sum(1 << i for i in self._place[lights].tolist())
 
     def of(self, wrong: int) -> list[_Way]:
-        """Return the buttons of the lowest light in ``wrong``, by increase of price plus bound."""
+        """Return the lowest wrong light's buttons, least increase of price plus bound first."""
         light = (wrong & -wrong).bit_length() - 1
         if light in self._made:
             return self._made[light]

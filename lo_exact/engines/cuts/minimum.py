@@ -37,7 +37,7 @@ class _EnoughError(Exception):
 
 @dataclass(eq=False)
 class Minima:
-    """Minima of a system found so far, with their number."""
+    """The minima found so far, and their number."""
 
     listed: list[Presses] = field(default_factory=list)
     """The lexicographically first of all minima found so far."""
@@ -50,7 +50,7 @@ class Minima:
 def minima_of_weight(
     system: System, checks: Checks, weight: int, wanted: Wanted, watch: Watch, cuts: Sequence[Cut]
 ) -> Minima:
-    """List and count the solutions of least weight.
+    """List and count the solutions of weight ``weight``, which is the proved minimum.
 
     With the minimum known, heavier solutions are pruned, and most buttons are settled at the root.
     A node whose open buttons leave few solutions goes to the engine `coset`, which weighs and
@@ -132,7 +132,7 @@ GLANCED_FLAT = 8
 
 
 def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by branch and cut.
+    """Find minimum-weight solutions by branch and cut.
 
     Raises:
         LimitReached: At the watch's deadline.
@@ -160,7 +160,7 @@ def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 def glance(system: System, *, flat: bool) -> Outcome | None:
-    """Return the minimum if a short A* search finds and proves it (very light minima), else None.
+    """Return a proved minimum-weight solution if a short A* search finds one, else None.
 
     A relaxation would prove more, but costs more time than the search for such minima.
     """

@@ -224,7 +224,7 @@ def dive(
     relaxation: Relaxation, checks: Checks, values: Floats, low: NDArray[np.int8],
     high: NDArray[np.int8], most: float, *, max_solves: int = MAX_DIVES,
 ) -> Floats | None:  # fmt: skip
-    """Return an integer point of at most a given weight that satisfies all cuts, or None.
+    """Return an integer point of at most a given weight that satisfies all cuts; None if not found.
 
     Each round settles the buttons that the relaxation likes best and adds the cuts that its new
     values violate.  It ends when all values are whole, the box is empty or nothing good can come.
@@ -456,7 +456,7 @@ class CutsSearch:
         return multipliers, priced
 
     def _refuted_empty(self, at: _Open, relaxed: Relaxed) -> bool:
-        """Refute a node as infeasible in integers; return False if that fails."""
+        """Refute a node by exact proof that it is infeasible; return False if the proof fails."""
         multipliers = rounded(self.relaxation.cuts, relaxed.duals * 2.0**RAY_BITS)
         priced = price_out(multipliers, self.prices, 0)
         if not exceeds(priced, at.low, at.high, self.limit):

@@ -83,7 +83,7 @@ class TJoinGraph:
                 yield terminals
 
     def paths(self, start: int, targets: set[int]) -> tuple[dict[int, int], dict[int, int]]:
-        """Return the length of a shortest path to each target, and each vertex's predecessor."""
+        """Return shortest path lengths from ``start`` to each target, and the predecessors."""
         lengths: dict[int, int] = {}
         before: dict[int, int] = {}
         best = {start: 0}
@@ -361,7 +361,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
 def minimise(
     system: System, wanted: Wanted, watch: Watch, *, sizes: MatchingSizes = MATCHING_SIZES
 ) -> Outcome:
-    """Find the minimum by a minimum-cost perfect matching of the wrong lights.
+    """Find minimum-weight solutions by a minimum-cost perfect matching of the wrong lights.
 
     Raises:
         UsageError: When the system is not a matching problem.

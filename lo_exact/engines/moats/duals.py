@@ -48,7 +48,7 @@ NO_SUMS = np.zeros((0, 65), dtype=np.int64)
 
 
 class ParityDuals:
-    """Linear program over parity cuts; arrays of 2 MB, 88 bytes per button and 48 per light.
+    """Linear program over parity cuts; takes 2 MB, plus 88 bytes per button and 48 per light.
 
     Args:
         numbers: the matrix and its working arrays, or an array of that size for `shrink` to fill.
@@ -99,7 +99,7 @@ class ParityDuals:
     def find(
         self, wrong: IntArray, begun: int, rounds: int, work: int, most: float, more: IntArray
     ) -> None:
-        """Find inequalities that prove a bound; see `find_duals` for the arguments."""
+        """Find inequalities that prove a lower bound; see `find_duals` for the arguments."""
         begun = min(begun, 1) * self.cuts[0]
         if len(self._carried):
             more = np.concatenate([self._carried, more])

@@ -97,7 +97,7 @@ def dual_bound(system: System) -> int:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by moats, or by branch and cut if the search is too long.
+    """Find minimum-weight solutions with bounds from moats (sets of lights), or by branch and cut.
 
     Raises:
         UsageError: When the system is refused.

@@ -101,7 +101,7 @@ class QuartersPlan:
         return found
 
     def held(self, system: System) -> HeldSizes:
-        """Return the ranks, blocks and sizes that determine the memory of a search."""
+        """Return the ranks, blocks and sizes that determine the memory use of a search."""
         assert self.groups is not None
         largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
         parted = [bool(parts) for parts in self.groups.parts]
@@ -147,7 +147,7 @@ def minimise(
     plan: QuartersPlan | None = None,
     sizes: QuartersSizes | None = None,
 ) -> Outcome:
-    """Find the minimum from the best sums of four groups of buttons.
+    """Find minimum-weight solutions from the best sums of four groups of buttons.
 
     Args:
         system: the system.

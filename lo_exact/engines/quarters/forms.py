@@ -179,7 +179,7 @@ def _by_rows(
 
 
 def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
-    """Return independent columns, and for each column the bit mask of those whose XOR it is.
+    """Return independent columns, and for each column a bit mask of independent ones to XOR.
 
     Args:
         width: number of bits.
@@ -280,7 +280,7 @@ class Lookup(Protocol):
         """Encode bit vectors for look-up by `at`: 64-bit words of shape (vectors, words)."""
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's sums at encoded bit vectors; ``word(k)`` is word k of all vectors."""
+        """Return the group's sum at each encoded bit vector; ``word(k)`` holds word k of each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,7 +296,7 @@ class _PartTable:
 
 
 class PartTables:
-    """Lookup of a group's signed sums as totals over small tables, one per part of the group."""
+    """Lookup of a group's signed sums, each the total of one table entry for each part."""
 
     def __init__(self, tables: Sequence[tuple[tuple[int, ...], NDArray[Any]]]):
         """Choose, for each part, the bits of an encoded vector that hold the index into its table.
@@ -352,7 +352,7 @@ class PartTables:
         return out
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's sums at encoded bit vectors; ``word(k)`` is word k of all vectors."""
+        """Return the group's sum at each encoded bit vector; ``word(k)`` holds word k of each."""
         total: NDArray[Any] | None = None
         here, number = word(0).view(np.int64), 0
         for table in self._tables:
@@ -393,7 +393,7 @@ class Octets:
         return np.array(images, dtype=np.uint64).reshape(len(vectors), 1)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return upper bounds on the group's sums at bit vectors, encoded as ``word(0)``."""
+        """Return upper bounds on the group's sums at the bit vectors that ``word(0)`` encodes."""
         found: NDArray[Any] = self._sums.take(self._table.sums.take(word(0).view(np.int64)))
         return found
 
@@ -427,7 +427,7 @@ class ColumnBits:
         return np.array(rows, dtype=np.uint64).reshape(len(vectors), self.words)
 
     def at(self, word: Word) -> NDArray[Any]:
-        """Return the group's sums at encoded bit vectors; ``word(k)`` is word k of all vectors."""
+        """Return the group's sum at each encoded bit vector; ``word(k)`` holds word k of each."""
         lost: NDArray[Any] | None = None
         for number in range(self.words):
             differ = word(number) ^ self._negative[number]

@@ -73,7 +73,7 @@ QUIET_LAYERS = 2
 
 
 def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
-    """Partition the buttons so that one area of the board spans each part's kernel columns.
+    """Partition the buttons; the kernel columns of each part are spanned by those of one area.
 
     Begin at some button, go from neighbour to neighbour in the square, and extend the span of their
     columns (the quiet patterns that press them) until it stops growing.  All buttons whose column
@@ -255,7 +255,7 @@ def _candidates(
 def finer(
     matrix: SparseMatrix, words: NDArray[np.uint8], groups: Groups
 ) -> tuple[tuple[IntArray, ...], ...]:
-    """Return, for each large group, a partition into parts of low rank; () if none is found.
+    """Return, per group, a partition into parts of low rank; () if it is small or none is found.
 
     Args:
         matrix: A, mod 2.
@@ -353,7 +353,7 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
 
     best, least = None, 0
     everything = (1 << len(parts)) - 1
-    for half in range(1, everything // 2 + 1):  # the last part is in `rest`, so nothing repeats
+    for half in range(1, everything // 2 + 1):  # no split twice: the last part is in `rest`
         rest = everything ^ half
         if half.bit_count() < 2 or rest.bit_count() < 2:
             continue

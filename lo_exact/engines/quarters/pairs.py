@@ -56,7 +56,7 @@ Group = Quarter | Stream
 
 @dataclass
 class Best:
-    """Best sum found so far, the number of vectors that reach it, and the least such vectors."""
+    """Best sum so far, the number of vectors that reach it, and the lowest of these vectors."""
 
     sum: int
     """Best sum found so far."""
@@ -89,7 +89,7 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class _List:
-    """One group's largest sums and indices, sorted by tag (equal tags pair up), then descending."""
+    """One group's largest sums and indices, by tag (pairs need equal tags), largest sum first."""
 
     forms: Forms
     """Forms of all entries."""
@@ -200,7 +200,7 @@ class Half:
         self._kept = [None, None]
 
     def _look_roughly(self) -> None:
-        """Build a table of approximate sums of the third group if exact lookups are slower."""
+        """Build a table of the third group's approximate sums, if exact lookups are slow."""
         third = self.others[0]
         if self._rough is not self._lookups[0] or self._rough.cost <= self._sizes.fast:
             return
@@ -352,7 +352,7 @@ class Half:
             best.take(self._basis.keys(first[chosen], second[chosen], self._width))
 
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
-        """Return the other half's signed sum in group ``which`` for each pair of this half."""
+        """Return each pair's signed sum in group ``which`` of the other half."""
         found = np.empty(first.size, dtype=np.int64)
         for start in range(0, first.size, self._sizes.rows):
             some = slice(start, start + self._sizes.rows)
@@ -363,7 +363,7 @@ class Half:
 
 
 def _crossed(a: list[Forms], left: int, right: int, b: list[Forms], top: int, bottom: int) -> Word:
-    """Return a function of k: word k of the XOR of two entries, for all pairs from two ranges."""
+    """Return a function that, given k, XORs word k of all pairs of entries from two ranges."""
     return lambda word: (b[word][top:bottom, None] ^ a[word][None, left:right]).reshape(-1)
 
 
@@ -397,7 +397,7 @@ LARGEST_TURN = 2**23
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """Halves of a search, each with two groups of buttons, and the common unit of the sums."""
+    """The two halves of a search, each with two groups of buttons, and the unit of all sums."""
 
     unit: int
     """Unit of all groups' sums, which are multiples of it."""

@@ -37,7 +37,7 @@ class Stream:
         pause: Callable[[], object],
         sizes: QuartersSizes = USUAL,
     ):
-        """Compute all sums once and store the largest.
+        """Compute all sums once and store the largest ones.
 
         Args:
             width: number of bits.

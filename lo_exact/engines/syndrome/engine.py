@@ -44,7 +44,7 @@ LOOK_AHEAD = 64
 
 
 def open_lights(matrix: SparseMatrix, order: IntArray) -> IntArray:
-    """Count, at each step of the order, the lights with decided and undecided buttons.
+    """Count, at each step of the order, the lights with both decided and undecided buttons.
 
     Args:
         matrix: A, (lights, buttons).
@@ -168,7 +168,7 @@ def first_minimum(sweep: Sweep, order: IntArray, watch: Watch) -> Presses:
 
 
 def _drop_edges(layers: list[Layer], order: Iterable[int], *, forward: bool) -> None:
-    """Remove edges that no edge of the previous layer (if ``forward``) or the next layer meets."""
+    """Remove edges without an adjoining edge in the previous (if ``forward``) or the next layer."""
     for k in order:
         before, pressed, after = layers[k]
         stays = np.isin(before, layers[k - 1][2]) if forward else np.isin(after, layers[k + 1][0])
@@ -333,7 +333,7 @@ def sweep_seconds(system: System, steps: float) -> float:
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by a sweep over syndromes."""
+    """Find minimum-weight solutions by a sweep over syndromes."""
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
@@ -346,7 +346,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def minimise_ordered(
     ordered: OrderedCoset, wanted: Wanted, watch: Watch, *, per_button: bool
 ) -> Outcome:
-    """Find the minimum by a sweep in one button order, and list minima in the original order.
+    """Find minimum-weight solutions by a sweep in one button order; list them in the original one.
 
     In another order the listed minima are those that come first there.  If these are all minima,
     they are sorted.  Otherwise the least in the given order is searched for, if it is wanted.

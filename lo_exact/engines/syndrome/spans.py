@@ -107,7 +107,7 @@ def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) 
     for at in reversed(range(buttons)):
         keepers: list[tuple[int, int]] = []
         cancelled: dict[int, list[int]] = {}
-        # later words cancel the ends of earlier ones, so prefer the last words as keepers
+        # the last words keep their ends, and cancel the ends of earlier words
         for i in np.flatnonzero(ends == at)[::-1].tolist():
             valuation = gcd(int(rows[i, at]) // unit, prime_power)
             keeper = next((k for k, divisor in keepers if valuation % divisor == 0), -1)
@@ -186,7 +186,7 @@ class Section:
         return self.choices * (self.states // self.choices // 8 + 1) if self.choices > 1 else 0
 
     def form(self, states: IntArray, modulus: int) -> IntArray:
-        """Return the presses that the kernel words add to the button in each given state."""
+        """Return, for each state, the presses of this section's button that kernel words add."""
         total = np.zeros_like(states)
         for coefficient, size in zip(
             reversed(self.coefficients), reversed(self.sizes), strict=True
@@ -229,7 +229,7 @@ def forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
 
 
 def leave(section: Section, states: IntArray) -> IntArray:
-    """Remove the digits of the kernel words that end at the section's button from each state."""
+    """Remove from each state the digits of the kernel words that end at the section's button."""
     for _, prime, inside in reversed(section.join):
         states = states // (prime * inside) * inside + states % inside
     return states

@@ -114,7 +114,7 @@ class Sweep:
         return (base + int(table[0])) * self._scale
 
     def minima(self, limit: int, watch: Watch) -> list[Presses]:
-        """Return the first ``limit`` minima in lexicographic order; requires `back`."""
+        """Return the first ``limit`` minima in lexicographic order; call `back` first."""
         states = np.zeros(1, dtype=np.int64)
         presses = np.zeros((1, len(self._sections)), dtype=residue_dtype(self._c))
         for section in self._forth(watch):
@@ -140,7 +140,7 @@ class Sweep:
             yield before, pressed, after.reshape(-1)
 
     def count(self, watch: Watch) -> int:
-        """Return the exact number of minima; requires `back`."""
+        """Return the exact number of minima; call `back` first."""
         # All summands are >= 0: a summand that was ever rounded is at least 2^53 and part of the
         # result.  So a result below 2^53 is exact, and any result gives the magnitude.
         rough = self._count(np.dtype(np.float64), watch)
@@ -194,7 +194,7 @@ class Sweep:
                     self._choices.pop(section.button, None)
 
     def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
-        """Return, for each optimal digit, the index of the previous state and the new state."""
+        """Return the optimal transitions: the index of each old state, and the new state."""
         if section.choices == 1:
             return np.arange(states.size), states
         bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)
@@ -267,7 +267,7 @@ class Sweep:
 def cost_type(
     particular: IntArray, prices: IntArray, per_button: bool, modulus: int
 ) -> tuple[np.dtype[Any], int]:
-    """Return the dtype of the costs and a cost above the minimum, in units of the prices' gcd."""
+    """Return a dtype for costs, and a cost above the minimum cost, in units of the prices' gcd."""
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     counted = [min(x, 1) if per_button else x for x in particular.tolist()]
     whole = sum(price * x for price, x in zip(prices.tolist(), counted, strict=True)) // scale
@@ -291,7 +291,7 @@ def _repeated(
 
 
 def _stretches(all_sections: list[Section], max_bytes: int) -> list[tuple[int, int]]:
-    """Partition the buttons into consecutive ranges whose choices fit the memory limit."""
+    """Partition the buttons into consecutive ranges whose recorded choices fit the memory limit."""
     stretches, low, total = [], 0, 0
     for i, section in enumerate(all_sections):
         if total + section.choice_bytes > max_bytes and i > low:

@@ -69,7 +69,7 @@ class Blocks:
         for add in range(c):
             presses = (self._particular + add) % c
             counted = (presses != 0).astype(np.int64) if per_button else presses
-            # totals stay below 2^53: see `blocks_refusal`
+            # totals stay below 2^53, since `blocks_refusal` limits the prices
             np.add.at(self._costs[:, add], which, counted * prices)
         low = _sums(columns[split:], self._orders[split:], c, 0, self.lows)
         self._base = 0
@@ -94,7 +94,7 @@ class Blocks:
         return self.highs * self.lows
 
     def weights(self, watch: Watch) -> Iterator[tuple[int, IntArray]]:
-        """Yield all weights in blocks: index of the block's first row, array (rows, ``lows``)."""
+        """Yield (index of first row, weights (rows, ``lows``)) for each block of solutions."""
         step = max(1, min(LOW_SIZE, MAX_TABLE // max(1, self.lows)))
         for at in range(0, self.highs, step):
             watch.check(at * self.lows, self.size)
@@ -175,7 +175,7 @@ def blocks_refusal(coset: Coset, prices: IntArray) -> str:
 
 
 def blocks_seconds(coset: Coset) -> float:
-    """Estimate the CPU seconds of computing all weights."""
+    """Estimate the CPU seconds to compute the weights of all solutions."""
     kernel = coset.kernel
     c = kernel.modulus if kernel.modulus > 2 else 1
     columns, _ = _classes(kernel.generators)

@@ -264,7 +264,7 @@ class Piece:
 
     @cached_property
     def ordered(self) -> OrderedCoset | None:
-        """All solutions, with buttons ordered so that a sweep has few states; None if too large."""
+        """All solutions, in a button order with few sweep states; None if it is slow to find."""
         words, buttons = self.coset.kernel.generators.shape
         if words * words * buttons > MAX_SPANS:
             return None
@@ -272,7 +272,7 @@ class Piece:
 
     @cached_property
     def blocks(self) -> Blocks:
-        """Block enumeration of the piece's solutions."""
+        """The piece's solutions, enumerated in blocks."""
         return Blocks(self.coset, self.system.prices, per_button=self.system.per_button)
 
     @cached_property

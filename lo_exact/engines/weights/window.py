@@ -38,7 +38,7 @@ def degree(ordered: OrderedCoset, *, per_button: bool) -> int:
 
 
 def window_bytes(ordered: OrderedCoset, *, per_button: bool) -> int:
-    """Estimate the bytes of the tables of counts."""
+    """Estimate the memory of the count tables, in bytes."""
     widest = max(ordered.spans.widths(), default=1)
     return 4 * 8 * widest * (degree(ordered, per_button=per_button) + 1)
 

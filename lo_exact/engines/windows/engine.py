@@ -75,7 +75,7 @@ def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Estimate the cost for the minimum weight expected of a random system of this size."""
+    """Estimate the cost, assuming the minimum weight expected of a random system of this size."""
     plan = _forecast(system, wanted)
     if plan is None:
         return None

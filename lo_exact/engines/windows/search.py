@@ -83,7 +83,7 @@ class WindowSearch:
             self.best = watch.best_weight // problem.unit
 
     def run(self) -> None:
-        """Search until the best solution is proved, and all ties are found if requested.
+        """Search until the best solution is proved minimal and, if requested, all ties are found.
 
         Raises:
             LimitReached: At the deadline; the watch knows the bound.

@@ -104,7 +104,7 @@ class SetLists:
         self.bottoms = [np.full(1, self.costs.size, dtype=np.int32)]
 
     def sizes(self, cost: int) -> IntArray:
-        """Return an array: entry j is the number of sets of this cost with all columns below j."""
+        """Return an array: entry j counts the sets of cost ``cost`` with all columns below j."""
         for value in range(len(self._before), cost + 1):
             rest = value - self.costs
             fewer = self._before[np.maximum(rest, 0), self.own[:-1]] * (rest >= 0)
@@ -124,7 +124,7 @@ class SetLists:
         return sets * (16 * len(self._columns) + 32)
 
     def extend(self, cost: int, watch: Watch) -> None:
-        """Compute the lists of the sets of all costs up to ``cost``."""
+        """Extend the lists to the sets of every cost up to ``cost``."""
         for value in range(len(self.words), cost + 1):
             sizes = self.sizes(value)
             words = np.empty((len(self._columns), sizes[-1]), dtype=np.uint64)

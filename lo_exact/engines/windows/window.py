@@ -51,7 +51,7 @@ Hits = tuple[IntArray, IntArray, IntArray]
 
 @dataclass(frozen=True)
 class Prices:
-    """Cost of each button, in whole units."""
+    """Cost of a press of each button, in multiples of a common unit."""
 
     colours: int
     """Number of colours c."""
@@ -129,7 +129,7 @@ class Window:
         self.inside: IntArray = inside
         self._parts = first, pivots, rows, steps
         if len(tests) > lanes.count:
-            # the first word selects the bucket: random sums of all tests fill the buckets evenly
+            # the first word selects the bucket: random sums of all tests make buckets equally full
             mixed = np.random.default_rng(len(tests)).integers(0, c, (lanes.count, len(tests)))
             tests = np.concatenate([mixed @ tests % c, tests])
         inner = np.zeros((inside.size, outside.size), dtype=np.int64)
@@ -149,7 +149,7 @@ class Window:
         marks = np.zeros((len(forms), 1), dtype=np.int64)
         marks[: len(tests)] = (1 << lanes.bits) - 1
         self._checks = lanes.packed(marks)[:, 0]
-        # for each power of two in a cost, masks of the bits of a sum that each cost that much
+        # for each power of two, a mask of the bits of a sum that each add this power to the cost
         digits = 1 if prices.once else (c - 1).bit_length()
         planes: dict[int, Words] = {}
         for bit in range(int(prices.units[outside].max(initial=0)).bit_length()):
@@ -272,7 +272,7 @@ class Window:
             lower, upper, spans = hits[:, : state[1]].copy()
             if upper.size:
                 yield buckets.numbers[lower], upper, spans
-            elif state[0] == before:  # one upper set has more hits than the array holds
+            elif state[0] == before:  # one upper set has too many hits: double the array
                 hits = np.zeros((3, 2 * hits.shape[1]), dtype=np.int64)
 
     def _numpy_hits(
@@ -309,7 +309,7 @@ class Window:
                     yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
 
     def _cost(self, words: Words, planes: Any) -> Any:
-        """Return each pair's cost on the buttons outside that one word of its sum encodes."""
+        """Return each pair's cost on buttons outside the window, from one word of its sum."""
         # a button costs the same for every nonzero residue
         if self.prices.once and self._lanes.bits > 1:
             shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]

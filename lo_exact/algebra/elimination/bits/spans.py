@@ -124,7 +124,7 @@ def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
 
 
 def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
-    """Return each equation's positions but its last: (columns, []) or, if smaller, ([], rows)."""
+    """Tabulate each equation's positions but the last: (columns, []), or ([], rows) if smaller."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
     most = int(counts.max(initial=0))
@@ -139,7 +139,7 @@ def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]
 
 
 def _rows(plan: EliminationPlan, equations: IntArray, drop: int) -> list[list[int]]:
-    """Return the list of positions in each equation, except its last ``drop`` positions."""
+    """Return the list of positions in each equation without its last ``drop`` positions."""
     ends, sources = plan.entries_of(equations)
     flat = plan.places[sources].tolist()
     return [flat[low : high - drop] for low, high in pairwise([0, *ends.tolist()])]
@@ -150,7 +150,7 @@ BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
 def pull(step: BitStep, lam: Sequence[int]) -> int:
-    """Return the weights of a step's equations, a bit mask, given those of the sums it changes."""
+    """Compute a step's equation weights (a bit mask) from the weights of its target sums."""
     chosen = 0
     for target, mask in zip(step.targets, step.factors, strict=True):
         if lam[target]:

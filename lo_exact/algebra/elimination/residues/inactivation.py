@@ -76,7 +76,7 @@ class ResiduePart:
 
     @property
     def valuations(self) -> list[int]:
-        """Exponents w of the orders p^w of the kernel's generators, descending."""
+        """Exponents w, in descending order, such that the kernel's generators have orders p^w."""
         listed = [self.exponent] * (self.free.size + self.plan.idle.size)
         if self.rest is not None:
             rest = self.rest.valuations
@@ -192,7 +192,7 @@ class ResiduePart:
     def _shifts(
         self, constants: IntArray, failures: dict[int, Any]
     ) -> tuple[list[IntArray], IntArray]:
-        """Return the constant terms of eliminated columns, by step, and of deferred equations."""
+        """Return constants: of sums that replace eliminated columns, and of deferred equations."""
         plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
         base = plan.unknowns + 1
         shifts: list[IntArray] = []

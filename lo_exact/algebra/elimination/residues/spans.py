@@ -171,7 +171,7 @@ class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
     """(deferred, chunk) residues: their constants."""
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
-        """Return the weights of equations, given those of changed sums and deferred equations."""
+        """Compute the equations' weights from those of target sums and deferred equations."""
         chosen = _weigh([lam[t] for t in self.targets.tolist()], self.factors, modulus)
         weights = _weigh(chosen, self.tags, modulus)
         kept = [lam[base + self.chunk[i]] for i in self.deferred.tolist()]
