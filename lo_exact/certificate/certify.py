@@ -274,7 +274,7 @@ def with_evidence(
 
 
 def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution:
-    """Raise a solution's lower bound to the claim's; if ``checked``, drop values that it lacks.
+    """Raise a solution's lower bound to the claim's; if ``checked``, drop what the claim lacks.
 
     Args:
         solution: The answer.

@@ -312,7 +312,7 @@ class SideSearch:
         return min(ways, key=lambda way: way[0])
 
     def _orbits(self, *, count: bool) -> list[list[int]]:
-        """Return orbits of buttons for a search with one window, or [] if that is unsuitable."""
+        """Return orbits of buttons for a search with one window, or [] if it needs several."""
         # `known` keeps only the symmetries used in refutations, because node counts depend on them
         return (
             []
@@ -409,7 +409,7 @@ class SideSearch:
         self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
-        """Forecast the nodes of the search at the next limit, from the growth between the last two.
+        """Forecast the nodes of the search at the next weight limit from those at earlier limits.
 
         A node takes as long as its check has columns: they are counted as nodes of `COLUMNS`.
         """
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Spend part of the next limit's forecast on random search; return whether the bounds meet.
+        """Search at random for part of the next limit's forecast; return whether bounds are equal.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -201,7 +201,7 @@ def hardest(
     seed: int = 0,
     count: bool = False,
 ) -> Hardest:
-    """Return the largest minimum over all solvable boards, or a proved interval.
+    """Return the largest minimum over all solvable boards, or an interval proved to contain it.
 
     Args:
         puzzle: the puzzle; only its rule and the lights that matter are used.

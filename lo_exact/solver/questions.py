@@ -127,7 +127,7 @@ def minimum(
         more = count or limit > 1 or canonical
         if answer.status is not Status.OPTIMAL or more or isinstance(stop, KeyboardInterrupt):
             return answer
-        return replace(answer, stopped="")  # the minimum is proved nevertheless
+        return replace(answer, stopped="")  # the limit came after the proof of the minimum
 
 
 def _answered(
@@ -566,7 +566,7 @@ def solutions_within(
 
 
 def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
-    """Split all solutions into independent pieces that share no button, or prove that none exist.
+    """Split all solutions into pieces that share no button, or prove that there is no solution.
 
     Raises:
         LimitReached: When the board is too large for this method.

@@ -1,4 +1,4 @@
-"""Upper bounds on minima of two-colour boards, by proofs that no Walsh spectrum has a low peak.
+"""Upper bounds on minima of two-colour boards: proofs that no Walsh spectrum has a peak <= D.
 
 A board of least presses has d_u more unpressed than pressed buttons in each class u, and
 S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has

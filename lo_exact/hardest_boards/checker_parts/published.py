@@ -449,7 +449,7 @@ def _bounds(published: Published, counts: list[int] | None) -> tuple[int, float]
 def _searched(
     published: Published, basis: list[int], sizes: dict[int, int], free: int, least: int, upper: int
 ) -> tuple[int, int]:
-    """Check the example board and the refutations; return the bounds that follow.
+    """Check the example board and the refutations; return bounds on the largest minimum.
 
     Args:
         published: the claim, and its evidence.

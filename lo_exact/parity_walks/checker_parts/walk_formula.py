@@ -155,7 +155,7 @@ def cell_clauses(board: Board, v: int) -> list[list[int]]:
 
 
 def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], list[list[int]]]:
-    """Return variables "excess k >= j" of the sum of multiplicities at a cell, and their clauses.
+    """Return variables "k >= j" and clauses; a cell's multiplicities exceed ``base`` by 4 k.
 
     k >= j means: the sum is above ``base + 4 (j - 1)``; each way to the least such sum forces it.
     """
