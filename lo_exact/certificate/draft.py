@@ -283,7 +283,7 @@ class Draft:
 
     @property
     def blocked(self) -> Sequence[tuple[int, ...]]:
-        """Known minima; the proof is that no other solution weighs at most `limit`."""
+        """Known minima, excluded from the proof that no solution weighs at most `limit`."""
         return self.listed if self.counted else ()
 
     def claim_document(self) -> dict[str, Json]:

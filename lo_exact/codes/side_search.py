@@ -290,7 +290,7 @@ class SideSearch:
 
     @cached_property
     def _counted(self) -> Pieces:
-        """The words of a classical code, cut into pieces for counting by weight."""
+        """Division of all words of a classical code into pieces, for counting by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
         system = self._dense[0].system
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Search at random for part of the next limit's forecast; return whether bounds are equal.
+        """Search at random for part of the next limit's expected time; return True if now proved.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -69,7 +69,7 @@ class Proved:
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
-    """Return the puzzle with the state from which the given unknowns reach the target.
+    """Return the puzzle with the state that the given values of the unknowns solve.
 
     Args:
         puzzle: the puzzle.

@@ -215,8 +215,8 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # mod 4, each empty cell behind the bridge adds 2, and the end cell, if it is there, adds 1 or,
-    # if it has the colour of `far`, -1
+    # mod 4, each empty cell behind the bridge adds 2; if the walk ends there, add 1, or subtract 1
+    # if the end has the colour of `far`
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 

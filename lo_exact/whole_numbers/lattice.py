@@ -131,7 +131,7 @@ def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Latt
             return _refuted(echelon, pivots[:rank], wanted, row)
     origin = [sum(unimodular[k][j] * y for k, y in enumerate(amounts)) for j in range(n)]
     basis, coordinates = unimodular[len(pivots) :], inverse[len(pivots) :]
-    # subtract multiples of the vectors from each other as long as one becomes shorter
+    # subtract multiples of the vectors from each other as long as vectors become shorter
     changed = True
     while changed:
         changed = False

@@ -25,7 +25,7 @@ CHEAP_WORK = 2**19
 
 
 def moats_bound(system: System, watch: Watch) -> int:
-    """Return the lower bound on the weight of all solutions that moats prove, for two colours."""
+    """Return the lower bound that moats prove on the weight of all solutions; two colours only."""
     total = sum(height for _, height in grown_moats(system, watch.check))
     return -(-total // SCALE)
 

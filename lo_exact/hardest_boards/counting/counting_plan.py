@@ -98,7 +98,7 @@ class CountingPlan:
 
     @property
     def seconds(self) -> float:
-        """Expected seconds on one core; ``inf`` if the number exceeds a float."""
+        """Expected seconds on one core; ``inf`` if too large for a float."""
         try:
             per_part = self.part_size * (self.census.words * SECONDS_PER_STEP + 4e-9)
             return self.parts * (per_part + 2e-5)

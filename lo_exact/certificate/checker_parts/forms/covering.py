@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("covering", MINIMA)
 def judge_covering(certificate: Certificate, piece: Any) -> str:
-    """Check lights' shares: total at least the bound; at most a button's price on its lights."""
+    """Check that shares total the bound or more, and on no button's lights over its price."""
     given, system = fields(piece, "covering", "by scale shares"), certificate.system
     require(not certificate.counted, "a covering proves no count")
     scale = number(given["scale"], "scale", 1)
