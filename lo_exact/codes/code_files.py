@@ -308,7 +308,7 @@ def code_of_generators(rows: Puzzle) -> tuple[Code, str]:
 
 
 def code_of_model(text: str, name: str = "") -> Code:
-    """Return the code of a detector error model, whose words are undetected logical errors.
+    """Return the code whose words are the undetected logical errors of an error model.
 
     Errors that never or always happen are left out; other probabilities do not matter, for a word
     is what differs from what was expected.

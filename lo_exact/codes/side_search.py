@@ -422,7 +422,7 @@ class SideSearch:
         return max(nodes[-1] / nodes[-2], 2.0) if len(nodes) > 1 else GROWTH
 
     def _forecast(self) -> float | None:
-        """Forecast the seconds to refute all limits below the weight of the best word, or None."""
+        """Forecast the seconds to refute all limits below the best weight; None if unknown."""
         known, step = self.known, self._step
         if self._others_seconds is not None:
             return self._others_seconds
@@ -436,7 +436,7 @@ class SideSearch:
             return inf
 
     def _all_expected(self) -> float:
-        """Forecast seconds to refute all limits below the best weight, or at least the next one."""
+        """Forecast seconds for all limits below the best weight; no less than for the next limit."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
         return max(self._forecast() or 0.0, self._expected(), plain)
 

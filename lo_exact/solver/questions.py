@@ -121,7 +121,7 @@ def minimum(
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
-        if where is not None and where.task:  # one piece of the work does not answer the puzzle
+        if where is not None and where.task:  # a single piece of the work gives no answer
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical

@@ -161,7 +161,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return for each j an upper bound, lowered by parity, on sums over the span of v_1..v_j."""
+        """Return, for each j, an upper bound by parity on sums over the span of v_1, ..., v_j."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)

@@ -122,7 +122,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Find presses with a flat spectrum by tabu search; press nothing if tables get too large.
+    """Find presses with a flat spectrum by tabu search; return zeros if tables get too large.
 
     Args:
         spectrum: the classes.
