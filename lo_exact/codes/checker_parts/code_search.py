@@ -95,7 +95,7 @@ class CodeSearch:
         self.label ^= self.labels[column]
 
     def visit(self, column: int, left: int) -> None:
-        """Choose a column already removed from the free ones; then add up to ``left`` more columns."""
+        """Choose a column removed from the free ones before; then add up to ``left`` columns."""
         self.nodes += 1
         bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
         self.work.spend(self.steps_of[column])
