@@ -250,7 +250,7 @@ def counters_claim(puzzle: Counters, claim: Claim, solutions: int) -> dict[str, 
 def counters_evidence(
     puzzle: Counters, claim: Claim, forms: Sequence[str], watch: Watch
 ) -> list[Shown]:
-    """Return the evidence for a claim about a counter puzzle, in the given forms or by default.
+    """Return the evidence for a claim about a counter puzzle, in the given forms or a default one.
 
     Raises:
         UsageError: When a form does not fit the claim, or the claim is refuted.

@@ -53,7 +53,7 @@ exactly."""
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """Result of counting some parts: press vectors by least weight in their coset, an example."""
+    """Result of counting some parts: press vectors by their coset's least weight, an example."""
 
     terms: dict[int, int]
     """Number of press vectors of class buttons, by their coset's minimum over the classes."""

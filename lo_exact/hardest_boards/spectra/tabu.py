@@ -1,4 +1,4 @@
-"""Tabu search by the gradient of a penalty for two-colour boards with flat spectra.
+"""Tabu search by a penalty's gradient for two-colour boards with flat, symmetric spectra.
 
 Lower the peak by flipping presses: raise S above a floor just under the best peak to the fourth
 power and add up.  There is one number for each orbit of classes and one quiet pattern for each
