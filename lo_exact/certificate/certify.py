@@ -164,7 +164,7 @@ def _write_counters(
     forms: Sequence[str],
     seconds: float,
 ) -> Written:
-    """Write a counter puzzle's certificate; drop the number of minima if its proof hits a limit."""
+    """Write a counter puzzle's certificate; drop the count of minima if proving it hits a limit."""
     if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
         watch = Watch(min(seconds, MINIMUM_SECONDS))
         try:

@@ -257,7 +257,7 @@ def count(
 
 
 def count_solutions(puzzle: Asked | Counters) -> int:
-    """Return the exact number of presses that solve the puzzle (0 when unsolvable).
+    """Return the exact number of all solutions of the puzzle (0 if it is unsolvable).
 
     Raises:
         UsageError: When counters have infinitely many solutions.

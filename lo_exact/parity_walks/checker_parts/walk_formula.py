@@ -82,7 +82,7 @@ def edge_clauses(e: int) -> list[list[int]]:
 
 
 def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses for exactly one end cell; rungs[i] means: it is in order[:i + 1]."""
+    """Return clauses for exactly one end cell; rungs[i] means: the end is in order[:i + 1]."""
     clauses = [[rungs[-1]]]
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
