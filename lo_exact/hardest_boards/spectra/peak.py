@@ -122,7 +122,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Find presses with a flat spectrum by tabu search; return zeros if tables get too large.
+    """Find presses with a flat spectrum by tabu search; if tables get too large, use no presses.
 
     Args:
         spectrum: the classes.
