@@ -66,7 +66,7 @@ def why_refused(document: Json, folder: Path) -> str:
 
 
 def multiplying_steps(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:
-    """Return the number of steps that the checker counts to multiply the matrix by all vectors."""
+    """Return the steps that the checker counts to multiply the matrix by the given vectors."""
     lights, unknowns = matrix.shape
     entries = np.diff(matrix.starts)
     return sum(unknowns + lights + int(entries[x[:unknowns] != 0].sum()) for x in vectors)

@@ -164,7 +164,7 @@ def _write_counters(
     forms: Sequence[str],
     seconds: float,
 ) -> Written:
-    """Write a counter puzzle's certificate; drop the number of minima if its proof hits a limit."""
+    """Write a counter puzzle's certificate; drop the count of minima if proving it hits a limit."""
     if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
         watch = Watch(min(seconds, MINIMUM_SECONDS))
         try:
@@ -274,7 +274,7 @@ def with_evidence(
 
 
 def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution:
-    """Raise a solution's lower bound to the claim's; if ``checked``, drop values that it lacks.
+    """Raise a solution's lower bound to the claim's; if ``checked``, drop what the claim lacks.
 
     Args:
         solution: The answer.

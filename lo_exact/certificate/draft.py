@@ -77,7 +77,7 @@ Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerB
 
 
 def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
-    """Return a claim with press vectors that include the shift of the target's colours, if free."""
+    """Append the shift of the target's colours, if it is free, to a claim's press vectors."""
     if isinstance(claim, SolutionClaim) or (isinstance(claim, LowerBoundClaim) and claim.presses):
         return replace(claim, presses=full_presses(puzzle, claim.presses))
     if isinstance(claim, MinimumClaim):
@@ -283,7 +283,7 @@ class Draft:
 
     @property
     def blocked(self) -> Sequence[tuple[int, ...]]:
-        """Known minima; the proof is that no other solution weighs at most `limit`."""
+        """Known minima, excluded from the proof that no solution weighs at most `limit`."""
         return self.listed if self.counted else ()
 
     def claim_document(self) -> dict[str, Json]:

@@ -212,7 +212,7 @@ def _solver_version() -> str:
 
 @contextmanager
 def _traced(clauses: Sequence[Clause], seconds: float) -> Iterator[BinaryIO]:
-    """Solve the clauses with CaDiCaL and yield its FRAT proof file, positioned at the start."""
+    """Solve the clauses with CaDiCaL and yield the FRAT proof file, positioned at its start."""
     require("an LRAT proof", "pysat")
     solvers: Any = import_module("pysolvers")
     stop = time.process_time() + seconds

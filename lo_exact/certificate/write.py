@@ -123,7 +123,7 @@ def write_certificate(
 def _counters_certificate(
     puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch
 ) -> Written:
-    """Write a certificate about counters, puzzles with integers instead of colours."""
+    """Write a certificate about a counter puzzle, which has integers instead of colours."""
     wanted = tuple(dict.fromkeys(forms))
     stated, evidence = done_by_slices("write certificates of counters")(
         puzzle, claim, wanted, watch

@@ -53,7 +53,7 @@ class WordsByChance:
 
     @cached_property
     def _rows(self) -> Words:
-        """Packed rows to eliminate: checks and functionals, or a basis of words if smaller."""
+        """Packed rows to eliminate: checks and functionals, or, if fewer, a basis of words."""
         side, checks = self._side, rows_as_bits(self._side.problem.checks)
         labels = np.zeros((side.size, 0), dtype=np.uint8)
         if side.functionals:

@@ -215,7 +215,7 @@ def css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
 
 
 def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
-    """Return the classical code of a check matrix; its words are a puzzle's quiet patterns.
+    """Return the classical code of a check matrix: its words are the matrix's kernel.
 
     Raises:
         PuzzleError: When the zero word is the only word.

@@ -308,7 +308,7 @@ def code_of_generators(rows: Puzzle) -> tuple[Code, str]:
 
 
 def code_of_model(text: str, name: str = "") -> Code:
-    """Return the code of a detector error model, whose words are undetected logical errors.
+    """Return the code whose words are the undetected logical errors of an error model.
 
     Errors that never or always happen are left out; other probabilities do not matter, for a word
     is what differs from what was expected.
@@ -342,7 +342,7 @@ def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")
 
 @contextmanager
 def refused_as(what: str) -> Iterator[None]:
-    """Context that prefixes error messages about boards with a known remedy, or with ``what``."""
+    """Context that puts the known remedy, otherwise ``what``, before a board's error message."""
     try:
         yield
     except InputError as refusal:
@@ -381,7 +381,7 @@ def code_of_operators(
 
 
 def code_of_puzzle(puzzle: Puzzle, name: str = "") -> Code:
-    """Return the code of a puzzle's quiet patterns, or of a check matrix.
+    """Return the classical code whose check matrix is the matrix of the puzzle.
 
     Raises:
         UsageError: When the number of colours is not prime.

@@ -482,7 +482,7 @@ class Decoder:
         return flipped, (found.weights - self._offset) / self._scale
 
     def _long(self, bits: Bits) -> tuple[IntArray, bool]:
-        """Solve one shot by a long search; return presses, and whether they are proved optimal."""
+        """Solve one shot by the engine `cuts`; return presses, and whether they are proved."""
         system = System(self._matrix, bits.astype(np.int64), self._prices)
         watch = Watch(self._time_limit)
         try:

@@ -290,7 +290,7 @@ class SideSearch:
 
     @cached_property
     def _counted(self) -> Pieces:
-        """The words of a classical code, cut into pieces for counting by weight."""
+        """Division of all words of a classical code into pieces, for counting by weight."""
         from lo_exact.engines.weights.pieces import cut_solutions
 
         system = self._dense[0].system
@@ -312,7 +312,7 @@ class SideSearch:
         return min(ways, key=lambda way: way[0])
 
     def _orbits(self, *, count: bool) -> list[list[int]]:
-        """Return orbits of buttons for a search with one window, or [] if that is unsuitable."""
+        """Return orbits of buttons for a search with one window, or [] if it needs several."""
         # `known` keeps only the symmetries used in refutations, because node counts depend on them
         return (
             []
@@ -409,7 +409,7 @@ class SideSearch:
         self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
-        """Forecast the nodes of the search at the next limit, from the growth between the last two.
+        """Forecast the nodes of the search at the next weight limit from those at earlier limits.
 
         A node takes as long as its check has columns: they are counted as nodes of `COLUMNS`.
         """
@@ -422,7 +422,7 @@ class SideSearch:
         return max(nodes[-1] / nodes[-2], 2.0) if len(nodes) > 1 else GROWTH
 
     def _forecast(self) -> float | None:
-        """Forecast the seconds to refute all limits below the weight of the best word, or None."""
+        """Forecast the seconds to refute all limits below the best weight; None if unknown."""
         known, step = self.known, self._step
         if self._others_seconds is not None:
             return self._others_seconds
@@ -436,7 +436,7 @@ class SideSearch:
             return inf
 
     def _all_expected(self) -> float:
-        """Forecast seconds to refute all limits below the best weight, or at least the next one."""
+        """Forecast seconds for all limits below the best weight; at least for the next limit."""
         plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
         return max(self._forecast() or 0.0, self._expected(), plain)
 
@@ -468,7 +468,7 @@ class SideSearch:
         return met
 
     def _by_chance(self) -> bool:
-        """Spend part of the next limit's forecast on random search; return whether the bounds meet.
+        """Search at random for part of the next limit's expected time; return True if now proved.
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """

@@ -159,7 +159,8 @@ def read_paulis(text: str, qubits: int = 0) -> tuple[list[Pauli], int]:
             line=1,
         )
     plain = _LETTERS_APART.sub(lambda one: one[1] + " " * (len(one[0]) - 1), _in_ascii(text))
-    plain = _AROUND.sub(lambda one: re.sub(r"\S", " ", one[0]), plain)  # blanks keep the columns
+    # replaced by blanks, so that columns in error messages stay right
+    plain = _AROUND.sub(lambda one: re.sub(r"\S", " ", one[0]), plain)
     lines = split_lines(plain, folded=False)
     named = {int(number) for line in lines for _, number in _FACTOR.findall(line.text)}
     first = int(0 not in named and qubits in named)

@@ -139,7 +139,7 @@ class Census:
 
     @cached_property
     def class_bound(self) -> int:
-        """Largest mean weight on class buttons of any one board's solutions, rounded down."""
+        """Maximum over all boards of the solutions' mean weight on class buttons, rounded down."""
         total = Fraction(0)
         for one in self.classes:
             total += Fraction(*one.mean_bound())

@@ -212,7 +212,7 @@ def shift_table(
 def _spread(
     kinds: dict[Profile, list[int]], count: int
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Return {profile (weights after all shifts): (ways to press, example)} for equal buttons."""
+    """Return {weight profile: (ways to press, example)} for ``count`` equal buttons."""
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}
     vectors, values = list(kinds), list(kinds.values())
     for counts in _compositions(count, len(kinds)):
@@ -235,7 +235,7 @@ def _joined(
     left: dict[Profile, tuple[int, tuple[int, ...]]],
     right: dict[Profile, tuple[int, tuple[int, ...]]],
 ) -> dict[Profile, tuple[int, tuple[int, ...]]]:
-    """Merge {profile (weights after all shifts): (ways to press, example)} of two button groups."""
+    """Combine the maps {weight profile: (ways to press, example)} of two groups of buttons."""
     if len(left) == 1 and not any(next(iter(left))) and left[next(iter(left))][1] == ():
         return right
     found: dict[Profile, tuple[int, tuple[int, ...]]] = {}

@@ -1,4 +1,4 @@
-"""Tabu search along the gradient for boards that need many presses, for any number of colours.
+"""Tabu search by a penalty's gradient for boards with a large minimum, in any number of colours.
 
 The weights of all elements of a coset are kept in one vector.  Elements under a floor just above
 the least of them are charged the eighth power of what they lack.  Changing one button changes the

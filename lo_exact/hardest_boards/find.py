@@ -69,7 +69,7 @@ class Proved:
 
 
 def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
-    """Return the puzzle with the state from which the given unknowns reach the target.
+    """Return the puzzle with the state that the given values of the unknowns solve.
 
     Args:
         puzzle: the puzzle.
@@ -201,7 +201,7 @@ def hardest(
     seed: int = 0,
     count: bool = False,
 ) -> Hardest:
-    """Return the largest minimum over all solvable boards, or a proved interval.
+    """Return the largest minimum over all solvable boards, or an interval proved to contain it.
 
     Args:
         puzzle: the puzzle; only its rule and the lights that matter are used.

@@ -124,7 +124,7 @@ def least_weights(
 
 
 def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
-    """Express each button's syndrome by those of needed buttons; return coefficients and moduli."""
+    """Return each button's syndrome as coefficients of the ``needed`` syndromes, and moduli."""
     buttons = basis.rows.shape[1]
     coordinates = np.zeros((len(needed), buttons), dtype=np.int64)
     coordinates[np.arange(len(needed)), needed] = 1
@@ -134,7 +134,7 @@ def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
 
 
 def _dual(kernel: Kernel) -> tuple[IntArray, list[int]]:
-    """Return each button's syndrome in coordinates, one for each dual generator, and moduli."""
+    """Return each button's syndrome as coordinates, one per dual generator, with their moduli."""
     c = kernel.modulus
     rows = from_dense(kernel.generators.astype(np.int64), c)
     found = solve_linear(rows, np.zeros(rows.shape[0], dtype=np.int64))

@@ -58,7 +58,7 @@ class RefereeTally:
 
     @property
     def excess(self) -> int:
-        """Largest difference between the weight of a solution and the minimum of its board."""
+        """Largest difference between the weight of a judged solution and its board's minimum."""
         return 0 if self.worst is None else self.worst.judgement.excess
 
     def add(self, board: Refereed) -> None:

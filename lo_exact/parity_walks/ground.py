@@ -201,7 +201,7 @@ def descend(ground: Ground) -> Descent:
 
 
 def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
-    """Return a bridge's multiplicity for walks that end on the start's side, and on the far side.
+    """Return a bridge's multiplicity if the walk ends on the start's side, and if it does not.
 
     Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C
     has one end of each colour there.  So the sums of multiplicities over C's cells of one colour
@@ -211,11 +211,12 @@ def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:
 
     Args:
         ground: The graph.
-        far: The bridge's cell on the far side.
+        far: The bridge's cell away from the start.
         empty_behind: Number of empty cells behind the bridge.
     """
     without = _visited(2 * empty_behind) if empty_behind else 0
-    # mod 4: 2 per empty cell behind; an end there adds 1, or subtracts 1 if of far's colour
+    # mod 4, each empty cell behind the bridge adds 2; if the walk ends there, add 1, or subtract 1
+    # if the end has the colour of `far`
     own = ground.parity.end_colour == ground.colour[far]
     return without, _visited(2 * empty_behind + (-1 if own else 1))
 

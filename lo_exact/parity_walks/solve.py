@@ -125,7 +125,7 @@ def all_fewest(
     time_limit: float = inf,
     report: Report | None = None,
 ) -> Listed:
-    """Return all shortest solutions, counting walks with equal multiplicities once.
+    """Return all shortest solutions; walks with equal multiplicities of all edges count once.
 
     Args:
         level: The level.

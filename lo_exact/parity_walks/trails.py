@@ -129,7 +129,7 @@ def letter_between(ground: Ground, u: int, v: int) -> str:
 
 
 def multiplicities_of(ground: Ground, walk: str) -> tuple[Multiplicities, int]:
-    """Return the multiplicity of each edge in a legal walk, and its end."""
+    """Return the multiplicity of each edge in a legal walk, and the walk's end cell."""
     used: Counter[int] = Counter()
     here = ground.start
     for letter in walk:

@@ -49,7 +49,7 @@ def spots(places: IntArray) -> tuple[str, ...]:
 
 
 def positions(places: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the row and the column of each number in a grid, -1 for numbers that are missing."""
+    """Return the row and column in a grid at which each number is, -1 for missing numbers."""
     count = int(places.max(initial=-1)) + 1
     row, column = np.full(count, -1), np.full(count, -1)
     at = np.argwhere(places >= 0)

@@ -323,7 +323,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     Raises:
         UsageError: When the engine cannot take a component.
     """
-    several = len(settled.parts) > 1  # for a single component the engine checks solvability
+    several = len(settled.parts) > 1  # its engine finds a single component unsolvable
     if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return FoundOutcome(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[Outcome] = []

@@ -15,7 +15,7 @@ MAX_LISTED = 2**25
 
 
 def all_patterns(kernel: Kernel) -> IntArray:
-    """Return all patterns as an int64 array (patterns, buttons), in lexicographic order.
+    """Return all elements of a kernel as int64 (patterns, buttons), in lexicographic order.
 
     Raises:
         LimitReached: When there are too many.

@@ -121,13 +121,13 @@ def minimum(
                     found = confirmed(puzzle.system, found, wanted, watch)
         return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
-        if where is not None and where.task:  # one piece of the work does not answer the puzzle
+        if where is not None and where.task:  # a single piece of the work gives no answer
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
         if answer.status is not Status.OPTIMAL or more or isinstance(stop, KeyboardInterrupt):
             return answer
-        return replace(answer, stopped="")  # the minimum is proved nevertheless
+        return replace(answer, stopped="")  # the limit came after the proof of the minimum
 
 
 def _answered(
@@ -257,7 +257,7 @@ def count(
 
 
 def count_solutions(puzzle: Asked | Counters) -> int:
-    """Return the exact number of presses that solve the puzzle (0 when unsolvable).
+    """Return the exact number of all solutions of the puzzle (0 if it is unsolvable).
 
     Raises:
         UsageError: When counters have infinitely many solutions.
@@ -566,7 +566,7 @@ def solutions_within(
 
 
 def solutions_in_pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
-    """Split all solutions into independent pieces that share no button, or prove that none exist.
+    """Split all solutions into pieces that share no button, or prove that there is no solution.
 
     Raises:
         LimitReached: When the board is too large for this method.

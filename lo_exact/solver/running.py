@@ -152,7 +152,7 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Generator[Way,
 
 
 def _narrow_seconds(system: System, offer: Offer) -> float:
-    """Return the CPU seconds for an engine with a guessed forecast, until a syndrome search starts.
+    """Return the CPU seconds before a syndrome search joins an engine with a guessed forecast.
 
     That is the worst case of the search; ``inf`` if it is slow or the forecast is no guess.
     """

@@ -60,7 +60,7 @@ def _window_sample(
     *,
     per_button: bool,
 ) -> list[Presses]:
-    """Draw minimum solutions of one piece, uniformly, with the buttons in the order of ``ordered``.
+    """Draw minimum solutions of one piece, uniformly; buttons are in the order of ``ordered``.
 
     The minima are the paths through the states that minima pass.  The number of paths from each
     state is exact, so a number below that of all minima picks one.

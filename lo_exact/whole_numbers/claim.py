@@ -34,7 +34,7 @@ MAX_NODES = 200_000
 
 @dataclass(frozen=True)
 class Shown:
-    """Evidence for a claim about counters, and the number of solutions that it contains."""
+    """Evidence for a claim about a counter puzzle, and the number of solutions that it contains."""
 
     piece: dict[str, Json]
     """The evidence as JSON."""
@@ -136,7 +136,7 @@ class _WrittenSplits:
         return out
 
     def congruence(self) -> dict[str, Json]:
-        """Return a congruence of all costs as JSON; lower the limit to the next possible cost."""
+        """Return as JSON a congruence that all costs satisfy; lower the limit to satisfy it."""
         prices, lattice = self.search.program.prices, self.lattice
         step = gcd(*(_dot(prices, vector) for vector in lattice.basis))
         if self.limit is None or step <= 1:
@@ -156,7 +156,7 @@ class _WrittenSplits:
         n = len(program.columns)
         sign = -1 if row[0] > 0 else 1
         times = {free: -sign * value for free, value in zip(node.table.free, row[1:], strict=True)}
-        if not n <= name < n + len(program.wanted):  # an equation's slack is 0 and adds no term
+        if not n <= name < n + len(program.wanted):  # only an inequality's slack has a term
             times[name] = node.table.denominator
         conditions = self._conditions(node)
         sums = [times.get(j, 0) for j in range(n)]
@@ -179,7 +179,7 @@ class _WrittenSplits:
         return ["row", self.spread(start), self.spread(step)]
 
     def _conditions(self, node: PolytopePart) -> list[tuple[int, list[int]]]:
-        """Return the conditions g x >= h of a node as pairs (number of the slack quantity, g)."""
+        """Return (number of the slack quantity, g) for each condition g x >= h of a node."""
         found = []
         if self.limit is not None:
             # `spent` is -1 (no slack) if the limit was not used, so the limit's multiplier is 0
@@ -210,7 +210,7 @@ Json = Any
 def counters_document(
     puzzle: Counters, claim: Claim, forms: Sequence[str], watch: Watch
 ) -> tuple[dict[str, Json], list[Json]]:
-    """Return a claim about counters and its evidence as JSON objects.
+    """Return a claim about a counter puzzle and its evidence as JSON objects.
 
     Raises:
         UsageError: When a form does not fit the claim, or the claim is refuted.
@@ -222,7 +222,7 @@ def counters_document(
 
 
 def counters_claim(puzzle: Counters, claim: Claim, solutions: int) -> dict[str, Json]:
-    """Return a claim about counters as a JSON object.
+    """Return a claim about a counter puzzle as a JSON object.
 
     Args:
         puzzle: The puzzle.
@@ -250,7 +250,7 @@ def counters_claim(puzzle: Counters, claim: Claim, solutions: int) -> dict[str, 
 def counters_evidence(
     puzzle: Counters, claim: Claim, forms: Sequence[str], watch: Watch
 ) -> list[Shown]:
-    """Return the evidence for a claim about counters, in the given forms or a default one.
+    """Return the evidence for a claim about a counter puzzle, in the given forms or a default one.
 
     Raises:
         UsageError: When a form does not fit the claim, or the claim is refuted.

@@ -1,4 +1,4 @@
-"""Engine for counters: branch and bound over the lattice of whole-number solutions.
+"""Engine for counter puzzles: branch and bound over the lattice of integer solutions.
 
 `minimise` finds the minimum.  Once it is proved, a limit ends only the other requests: the outcome
 then names what stopped it, and keeps the minimum.  Costs depend on the branching and cannot be

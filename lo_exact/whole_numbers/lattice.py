@@ -1,4 +1,4 @@
-"""Counters as integer programs; all integer solutions as one solution plus a lattice.
+"""Integer programs of counter puzzles, and their integer solutions: one plus a lattice.
 
 `program_of` writes counters as min p x, A x = b, x >= 0.
 
@@ -131,7 +131,7 @@ def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Latt
             return _refuted(echelon, pivots[:rank], wanted, row)
     origin = [sum(unimodular[k][j] * y for k, y in enumerate(amounts)) for j in range(n)]
     basis, coordinates = unimodular[len(pivots) :], inverse[len(pivots) :]
-    # shorten the vectors by subtracting multiples of each other while that helps
+    # subtract multiples of the vectors from each other as long as vectors become shorter
     changed = True
     while changed:
         changed = False

@@ -65,7 +65,7 @@ class CountersSearch:
         self.lattice: Lattice | NoLattice = solve_whole(program.columns, program.wanted)
 
     def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
-        """Return the root node, a rational optimum for given costs, or proof of infeasibility."""
+        """Return the root node at a rational optimum for the costs, or proof of infeasibility."""
         assert isinstance(self.lattice, Lattice)
         kept = [
             (row, -sum(a * x for a, x in zip(row, self.lattice.origin, strict=True)))

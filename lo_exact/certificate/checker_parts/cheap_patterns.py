@@ -143,7 +143,7 @@ class CheapPatterns:
             ]
             for j, x in zip(window, adds, strict=True)
         ]
-        # upper halves (first unknown, weight, sum), by the check sum that the lower half must have
+        # check sum needed from the lower half -> upper halves (first unknown, weight, sum)
         upper: dict[int, list[tuple[int, int, int]]] = {}
         waiting, held = [(size, 0, 0)], 0
         while waiting:

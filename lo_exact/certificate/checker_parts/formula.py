@@ -66,7 +66,7 @@ class Formula:
         bounded(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
 
     def _numbers(self, bases: Vector) -> list[list[int]]:
-        """Return for each base variables "number >= v", v = 1..base-1, ordered by clauses."""
+        """Return variables "number >= v", v = 1..base-1, of one number below each base."""
         found = [self._fresh(base - 1) for base in bases]
         for at_least in found:
             for v in range(1, len(at_least)):

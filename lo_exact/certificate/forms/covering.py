@@ -22,7 +22,7 @@ _SCALE = 2**20
 
 @dataclass(frozen=True)
 class Covering:
-    """Shares of the lights, and the lower bound that they prove."""
+    """Dual variables of the lights (shares), and the lower bound that they prove."""
 
     shares: tuple[int, ...]
     """(lights that matter,) share of each light, times ``scale``."""
@@ -33,7 +33,7 @@ class Covering:
 
 
 def covering_shares(system: System) -> Covering:
-    """Return shares of the lights, found greedily, and the lower bound that they prove."""
+    """Return greedy dual variables (shares), one per light, and the lower bound they prove."""
     rows = system.matrix.transpose()
     wrong = np.flatnonzero(system.syndrome).tolist()
     lines = {}
@@ -84,7 +84,7 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return covering evidence: a share for each light, 0 for lights that do not matter."""
+    """Return covering evidence: a dual variable for each light, 0 for one that does not matter."""
     puzzle, found = draft.puzzle, covering_shares(draft.system)
     shares = [0] * puzzle.lights
     for light, share in zip(puzzle.matters.tolist(), found.shares, strict=True):

@@ -21,7 +21,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Thresholds of the two halves (two groups each), and how many pairs of sums reach each."""
+    """Threshold of each half (two groups), and the number of pairs of sums that reach it."""
 
     values: tuple[int, int]
     """Thresholds t and t' for sums of the first two groups and of the last two."""
@@ -51,7 +51,7 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return halves evidence for all solutions up to the claim's limit.
+    """Return halves evidence about all solutions of weight up to the claim's limit.
 
     Raises:
         UsageError: When there are too many pairs.

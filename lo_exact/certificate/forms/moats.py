@@ -25,13 +25,13 @@ CHEAP_WORK = 2**19
 
 
 def moats_bound(system: System, watch: Watch) -> int:
-    """Return the lower bound proved by growing moats, for two colours."""
+    """Return the lower bound that moats prove on the weight of all solutions; two colours only."""
     total = sum(height for _, height in grown_moats(system, watch.check))
     return -(-total // SCALE)
 
 
 def why_no_cheap_moats(system: System) -> str:
-    """Return the reason why moats are not grown by default, or ``""``."""
+    """Return the reason why moats are not computed by default, or ``""``."""
     if system.colours != 2:
         return "moats are for two colours"
     cheap = growth_work(system) <= CHEAP_WORK
@@ -52,7 +52,7 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Return the reason why moats are not written by default, or ``""``, without growing them."""
+    """Return the reason why moats are not written by default, or ``""``; computes no moats."""
     if draft.counted:
         return "moats prove no number of minima"
     if not draft.too_many_to_visit:
@@ -130,11 +130,11 @@ def grown_moats(
         for button in sorted(b for b, rate in rates.items() if slack[b] < rate):
             meeting = _meeting(button, columns.column(button)[0].tolist(), owner, lone)
             if slack[button] >= sum(moat.grows for moat in meeting):
-                continue  # an earlier merge has changed the rate here
+                continue  # after an earlier merge the rate is lower, so the slack suffices
             if len(meeting) == 1:
                 meeting[0].grows = False
                 continue
-            # the button would cross the union of an odd number of moats, so leave one out
+            # merge an even number: the button would cross the union of an odd number of moats
             made.append(_merged(meeting[: len(meeting) // 2 * 2]))
             owner.update(dict.fromkeys(made[-1].lights, made[-1]))
     return [(sorted(moat.lights), moat.height) for moat in made if moat.height]

@@ -35,7 +35,7 @@ def refusal(draft: Draft) -> str:
 
 
 def too_dear(draft: Draft) -> str:
-    """Return the reason why a sweep would take the checker over about half a minute, or ``""``."""
+    """Return the reason why checking a sweep would take more than about 30 s, or ``""``."""
     return why_no_sweep(draft.system, draft.coset)
 
 

@@ -34,7 +34,7 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return tree evidence that there is no unlisted solution up to the claim's limit.
+    """Return tree evidence that every solution of weight up to the claim's limit is listed.
 
     Raises:
         UsageError: When the puzzle has more than two colours, or there are other such solutions.

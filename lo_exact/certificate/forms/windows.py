@@ -45,7 +45,7 @@ def windows_for(
     planner = Planner(problem, MAX_PATTERNS * WAITING, orbits=orbits, checked=True)
     plan, windows = planner.chosen(limit, pause, ties=True)
     colours, unknowns = problem.prices.colours, problem.prices.units.size
-    inside = [  # `window.inside` lacks buttons that cost nothing; a window of all has them too
+    inside = [  # a window of all buttons includes those of price 0, which `window.inside` lacks
         list(range(unknowns)) if plan.fold == plan.windows else window.inside.tolist()
         for window in windows
     ]

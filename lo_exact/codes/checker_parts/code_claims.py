@@ -183,7 +183,7 @@ def refuted_by_windows(
     )
     for window, level in zip(windows, levels, strict=True):
         for word in patterns.met(window, level):
-            pressed = word & (1 << side.size) - 1  # drop the bits of checks
+            pressed = word & (1 << side.size) - 1  # drop the bits above the columns
             weight = pressed.bit_count()
             if 0 < weight < claimed:
                 listed = [j for j in range(side.size) if pressed >> j & 1]

@@ -95,7 +95,7 @@ class CodeSearch:
         self.label ^= self.labels[column]
 
     def visit(self, column: int, left: int) -> None:
-        """Choose ``column``, just taken from the free ones, and search with up to ``left`` more."""
+        """Choose a column that the caller removed from the free ones; add at most ``left`` more."""
         self.nodes += 1
         bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
         self.work.spend(self.steps_of[column])

@@ -232,7 +232,7 @@ def _rows(records: Sequence[Record], colours: int, buttons: int) -> NDArray[Any]
 
 
 def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArray[Any]:
-    """Return two-colour records with absolute presses, given presses relative to ``expected``."""
+    """Convert two-colour answers from presses relative to ``expected`` to absolute presses."""
     if not expected.any():
         return rows
     found = rows.copy()

@@ -1,4 +1,4 @@
-"""Upper bounds on minima of two-colour boards, by proofs that no Walsh spectrum has a low peak.
+"""Upper bounds on minima of two-colour boards: proofs that no Walsh spectrum has a peak <= D.
 
 A board of least presses has d_u more unpressed than pressed buttons in each class u, and
 S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has
@@ -92,7 +92,7 @@ class _Search:
     def block(
         self, a: int, j: int, lo: Bounds, hi: Bounds, loose: bool
     ) -> Iterator[tuple[Bounds, bool]]:
-        """Yield possible sums at positions a .. a + 2^j - 1, and whether d may still be negated.
+        """Yield possible sums at positions a .. a + 2^j - 1, and whether d's sign is still free.
 
         A function between two bounds is p + q on one half and p - q on the other, so p lies between
         the means of the bounds, and given p, q lies between what is left.  Until a d is not 0, its

@@ -357,7 +357,7 @@ def _histogram(published: Published) -> Follows:
 
 
 def _interval(published: Published) -> Follows:
-    """Check the lower and upper bounds on the hardest board, and judge the claim by them."""
+    """Check the lower and upper bounds on the largest minimum, and judge the claim by them."""
     claim, evidence = published.claim, published.evidence
     searched = "refutations" in evidence
     low, high = (
@@ -411,7 +411,7 @@ def _truth(holds: bool) -> str:
 
 
 def _bounds(published: Published, counts: list[int] | None) -> tuple[int, float]:
-    """Return the lower and upper bounds on the hardest board that the evidence proves.
+    """Return the lower and upper bounds on the largest minimum that the evidence proves.
 
     Args:
         published: the claim, and its evidence.
@@ -449,7 +449,7 @@ def _bounds(published: Published, counts: list[int] | None) -> tuple[int, float]
 def _searched(
     published: Published, basis: list[int], sizes: dict[int, int], free: int, least: int, upper: int
 ) -> tuple[int, int]:
-    """Check the example board and the refutations; return the bounds that follow.
+    """Check the example board and the refutations; return bounds on the largest minimum.
 
     Args:
         published: the claim, and its evidence.

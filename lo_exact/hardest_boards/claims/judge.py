@@ -218,7 +218,7 @@ def _hardest(claim: Claim, means: Means) -> Hardest:
 
 
 def hardest_in_words(found: Hardest) -> str:
-    """Describe the largest minimum and the number of hardest boards, or an interval, in words."""
+    """Describe the largest minimum, or its interval, and the number of hardest boards if known."""
     if found.status is not Status.OPTIMAL:
         return f"{found.lower_bound} to {found.upper_bound}"
     return f"{found.weight}" + (f", {in_boards(found.boards)}" if found.boards >= 0 else "")

@@ -53,7 +53,7 @@ exactly."""
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """Number of press vectors in some parts by least weight in the coset, and a hardest one."""
+    """Result of counting some parts: press vectors by their coset's least weight, an example."""
 
     terms: dict[int, int]
     """Number of press vectors of class buttons, by their coset's minimum over the classes."""
@@ -98,7 +98,7 @@ class CountingPlan:
 
     @property
     def seconds(self) -> float:
-        """Expected seconds on one core; ``inf`` if the number exceeds a float."""
+        """Expected seconds on one core; ``inf`` if too large for a float."""
         try:
             per_part = self.part_size * (self.census.words * SECONDS_PER_STEP + 4e-9)
             return self.parts * (per_part + 2e-5)
@@ -107,7 +107,7 @@ class CountingPlan:
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:
-        """For each class, its profiles' weights, one row per quiet pattern: (words, profiles)."""
+        """Weights of the profiles of each class: an array (quiet patterns, profiles) per class."""
         census = self.census
         numbers = np.arange(census.words, dtype=np.int64)
         shifts = shift_table(census.classes, census.kernel.orders, numbers)
@@ -178,7 +178,7 @@ class CountingPlan:
         return FoundMinima(tally.terms(), hardest, example)
 
     def chosen(self, part: int, number: int) -> list[int]:
-        """Return, for each class, the number of its weight profile in the given profile vector.
+        """Return, for each class, the index of its weight profile in the given profile vector.
 
         Args:
             part: the part.
@@ -194,7 +194,7 @@ class CountingPlan:
 
 
 class _FirstHalf:
-    """Cached weights of the first half's classes, recomputed from the first changed profile on."""
+    """Cached sums of weights over the first half's classes, updated from the first change on."""
 
     def __init__(self, plan: CountingPlan):
         self._rows = [plan._profile_rows[u].astype(plan._dtype) for u in plan.first]
@@ -205,7 +205,7 @@ class _FirstHalf:
         self._products = [1] * (len(plan.first) + 1)
 
     def part(self, digits: list[int]) -> tuple[NDArray[Any], int]:
-        """Return the sum (words, 1) of a part's profiles, and the number of ways to press them."""
+        """Return the sum of a part's weight profiles, and the number of ways to press them all."""
         same = True
         for i, digit in enumerate(digits):
             same = same and digit == self._digits[i]
@@ -312,7 +312,7 @@ def _independent(census: Census) -> set[int]:
 
 
 def _least_rotations(vectors: tuple[Profile, ...], ways: tuple[int, ...]) -> _Choices:
-    """Keep the least rotation of each profile, with the number of ways to press all rotations."""
+    """Keep one of the weight profiles equal up to rotation, with the ways to press any of them."""
     numbers, total = [], []
     for number, (vector, count) in enumerate(zip(vectors, ways, strict=True)):
         rotations = {vector[s:] + vector[:s] for s in range(len(vector))}

@@ -161,7 +161,7 @@ class FlatSearch:
         self._hi = self._level_bounds()
 
     def _level_bounds(self) -> list[int]:
-        """Return upper bounds by parity on sums over the span of v_1, ..., v_j, one for each j."""
+        """Return, for each j, an upper bound by parity on sums over the span of v_1, ..., v_j."""
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
@@ -210,7 +210,7 @@ class FlatSearch:
         total = 0
         for found in self.run():
             d = self._by_class(found)
-            # `run` yields one of two sign choices for each level that has a nonzero d
+            # each level with a nonzero d doubles the number: `run` yields one of its two signs
             levels = [found[1 << j : 2 << j].any(axis=0) for j in range(self.depth)]
             free = np.array(levels, dtype=np.int64).reshape(self.depth, -1).sum(axis=0)
             for column in range(d.shape[1]):
@@ -223,7 +223,7 @@ class FlatSearch:
         return found[[place[column] for column in self.spectrum.columns]]
 
     def _gathered(self, parts: Iterable[Part], level: int) -> Iterator[Part]:
-        """Concatenate small batches of branches up to at most twice the array width."""
+        """Concatenate small batches of branches until each has the array size of the level."""
         width = self._width(level)
         waiting: list[Part] = []
         size = 0

@@ -132,7 +132,7 @@ def _joined(generators: Sequence[NDArray[np.intp]]) -> NDArray[np.intp]:
 
 
 def _images(spectrum: Spectrum, mapped: NDArray[np.intp]) -> IntArray:
-    """Return M^T y for every y, where M maps the column of class u to that of class mapped[u]."""
+    """Return M^T y for each bit vector y; M maps class u's column to that of class mapped[u]."""
     rows = _linear_map(
         spectrum.columns, [spectrum.columns[v] for v in mapped.tolist()], spectrum.width
     )

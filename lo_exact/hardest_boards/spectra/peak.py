@@ -1,4 +1,4 @@
-"""Bounds on the least peak of two-colour spectra: refutations from below, examples from above.
+"""Lower bounds (refutations) and upper bounds (examples) on the least peak of Walsh spectra.
 
 For each D from the parity of M upwards, the exhaustive search runs with several chains and growing
 budgets.  A finished search without a result proves that the least peak is larger.  It is stored as
@@ -122,7 +122,7 @@ def flat_example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Find presses with a flat spectrum by tabu search; press nothing if tables get too large.
+    """Find presses with a flat spectrum by tabu search; if tables get too large, use no presses.
 
     Args:
         spectrum: the classes.

@@ -1,4 +1,4 @@
-"""Tabu search along the gradient for two-colour boards with flat, symmetric spectra.
+"""Tabu search by a penalty's gradient for two-colour boards with flat, symmetric spectra.
 
 Lower the peak by flipping presses: raise S above a floor just under the best peak to the fourth
 power and add up.  There is one number for each orbit of classes and one quiet pattern for each
@@ -92,7 +92,7 @@ def best_change(
 
 
 def reach(ways: dict[int, int]) -> list[int]:
-    """Return the signed counts d to try for a class, ascending: only the two least |d|."""
+    """Return the signed counts d of a class with the two least values of |d|, ascending."""
     distances = sorted({abs(d) for d in ways})
     most = distances[min(len(distances), _REACH) - 1]
     return sorted(d for d in ways if abs(d) <= most)

@@ -82,7 +82,7 @@ def edge_clauses(e: int) -> list[list[int]]:
 
 
 def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[int]]:
-    """Return clauses for exactly one end cell; rungs[i] means: it is in order[:i + 1]."""
+    """Return clauses for exactly one end cell; rungs[i] means: the end is in order[:i + 1]."""
     clauses = [[rungs[-1]]]
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
@@ -155,7 +155,7 @@ def cell_clauses(board: Board, v: int) -> list[list[int]]:
 
 
 def excess_clauses(at: list[int], base: int, fresh: int) -> tuple[list[int], list[list[int]]]:
-    """Return variables "excess k >= j" of the sum of multiplicities at a cell, and their clauses.
+    """Return variables "k >= j" and clauses; a cell's multiplicities exceed ``base`` by 4 k.
 
     k >= j means: the sum is above ``base + 4 (j - 1)``; each way to the least such sum forces it.
     """

@@ -115,7 +115,7 @@ class Board:
         return [self.edge[frozenset((v, w))] for w in self.near[v]]
 
     def base(self, v: int) -> int:
-        """Return 2 p_v + [v = S], where p_v is 1 for an empty cell and S is the start."""
+        """Return the least sum of multiplicities at v, not the end: 2 if empty, + 1 at start."""
         return 2 * self.empty[v] + (v == self.start)
 
     def order(self) -> list[int]:

@@ -83,7 +83,7 @@ class BestWalk:
         return len(self.walk) <= self.bound
 
     def offer(self, counts: Sequence[int], end: int) -> None:
-        """Build a walk from edge counts that satisfy the clauses, and keep it if it is shorter."""
+        """Repair edge counts that satisfy the clauses; keep their walk if it is the shortest."""
         walked = joined_counts(self._ground, counts)
         if sum(walked) < len(self.walk):
             self.walk = trail(self._ground, walked, end)

@@ -111,7 +111,7 @@ def _edge_clauses(edge: int) -> Iterator[Clause]:
 
 
 def _ladder_clauses(ground: Ground, order: tuple[int, ...], rungs: range) -> Iterator[Clause]:
-    """Yield clauses that define each rung as "the end is not later than this cell in the order"."""
+    """Yield clauses that define the variables rungs[i]: "the end cell is in order[:i + 1]"."""
     yield [rungs[-1]]
     before = 0
     for rung, cell in zip(rungs, order, strict=True):
@@ -140,7 +140,7 @@ def _bridge_clauses(descent: Descent, rungs: range) -> Iterator[Clause]:
 
 
 def _residue_clauses(edges: list[int], base: int, end: int) -> Iterator[Clause]:
-    """Yield clauses: the sum of multiplicities at a cell mod 4 is ``base``, 1 less at the end."""
+    """Yield clauses: multiplicities at a cell sum to ``base`` mod 4, or base - 1 at the end."""
     for odds, z in product(product((0, 1), repeat=len(edges)), (0, 1) if end else (0,)):
         wrong = [-odd(e) if bit else odd(e) for e, bit in zip(edges, odds, strict=True)]
         missing = (base - z - sum(odds)) % 4

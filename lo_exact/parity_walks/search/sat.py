@@ -135,7 +135,7 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
             if len(found) == limit:
                 return [trail(ground, *solution) for solution in found], False
             found.append((counts, end))
-            # every other solution differs in the multiplicity of an edge
+            # exclude this solution: every other one differs in an edge's multiplicity
             clause: Clause = []
             for edge, times in enumerate(counts):
                 if times:

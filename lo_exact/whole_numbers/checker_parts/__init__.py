@@ -1,1 +1,1 @@
-"""Parts of the certificate checker for counters; `join_checkers.py` joins them."""
+"""Parts of the certificate checker for counter puzzles; `join_checkers.py` joins them."""

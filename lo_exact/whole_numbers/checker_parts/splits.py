@@ -1,4 +1,4 @@
-"""Evidence by splits, for counters: a search tree over whole-number solutions.
+"""Evidence by splits, for counter puzzles: a search tree over whole-number solutions.
 
 Proves: how many solutions there are, all of them or those up to a weight, and the least weight; so
 a minimum, its number, a lower bound, a number of solutions, or that there is none.

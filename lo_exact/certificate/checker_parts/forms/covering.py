@@ -18,7 +18,7 @@ from lo_exact.certificate.checker_parts.verdict import require
 
 @form("covering", MINIMA)
 def judge_covering(certificate: Certificate, piece: Any) -> str:
-    """Check a covering: shares total at least the bound, those of a button at most its price."""
+    """Check that shares add up to the bound, those of a button's lights to its price at most."""
     given, system = fields(piece, "covering", "by scale shares"), certificate.system
     require(not certificate.counted, "a covering proves no count")
     scale = number(given["scale"], "scale", 1)

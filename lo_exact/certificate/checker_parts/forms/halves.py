@@ -166,7 +166,7 @@ def light(
     first, second = groups[:2], groups[2:]
     totals = map(sum, pairs(first, second, width, low, aim))
     again = pairs(second, first, width, other_low, aim)
-    met = (own + other for own, other in again if other < low)  # totals has those with other >= low
+    met = (own + other for own, other in again if other < low)  # the other pairs are in `totals`
     found, whole = Counter[int](), sum(prices) - free
     every = ((whole - total) // 2 for total in chain(totals, met))
     while some := Counter(islice(every, 2**16)):  # in blocks, to save memory

@@ -70,7 +70,7 @@ class Tree:
         self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Parse a cut into two tuples of unknowns: the set S, and the others in the equation."""
+        """Parse a parity cut; return the chosen unknowns S of its equation, and the others."""
         support: set[int] = set()
         parity = 0
         for light in items(summed, "the lights of a cut"):

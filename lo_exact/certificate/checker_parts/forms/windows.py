@@ -52,7 +52,7 @@ def visited(
     for k, level in enumerate(levels):
         for x in solutions.met(windows[k], level):
             weight = solutions.weight(x, scales[-1])
-            # a solution that is cheap enough on an earlier window was visited there
+            # skip a solution that is cheap enough on an earlier window: it was visited there
             if weight <= min(least, limit) and all(
                 solutions.weight(x, scales[i]) > levels[i] for i in range(k)
             ):

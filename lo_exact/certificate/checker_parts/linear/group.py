@@ -57,7 +57,7 @@ class Group:
         return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
 
     def tabulate(self) -> None:
-        """Compute `sums`, the signed sum of amounts per value of ``form``, and `top`, the largest.
+        """Compute `sums`, a signed sum of amounts for each value of `form`, and `top`, the largest.
 
         A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
         of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
