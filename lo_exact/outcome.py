@@ -59,7 +59,7 @@ class Wanted:
 
     @property
     def more_than_one(self) -> bool:
-        """Return whether the request is for more than one arbitrary minimum solution."""
+        """Return whether one arbitrary minimum solution is not enough to satisfy the request."""
         return self.count or self.canonical or self.minima > 1
 
 

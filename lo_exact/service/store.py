@@ -242,7 +242,7 @@ class Store:
         self._count(client, max(max_queued // 2, 1), "state = 'queued'", "jobs are waiting")
 
     def _count(self, client: str, most: int, which: str, said: str) -> None:
-        """Raise if a client has reached a limit of its queued and running jobs."""
+        """Raise if a client has ``most`` unfinished jobs that meet the SQL condition ``which``."""
         own = self._database.number(
             "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
             f"AND {which}",
