@@ -235,7 +235,7 @@ class Watch:
         self.bound(weight)
 
     def heard(self, known: Known) -> None:
-        """Record the presses and the bound of another search if they are better."""
+        """Record the presses and the bound of another search, each of them if it is better."""
         self.bound(known.lower_bound)
         if known.presses is not None and known.weight is not None:
             self.improved(known.presses, known.weight)

@@ -1,4 +1,4 @@
-"""The server process and its application.
+"""Server process of ``lo-exact serve``, and its FastAPI application.
 
 The process listens, prints its address, and stops within four seconds of a signal.  Connections on
 which nothing is asked are closed after a while, and the oldest first when there are many: so a

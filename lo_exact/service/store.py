@@ -150,7 +150,7 @@ class Store:
         return place_in_line(before[0], [row[1] for row in rows if row[0] != job.client])
 
     def owned_jobs(self, client: str, before: int, most: int) -> list[tuple[int, Job]]:
-        """Return jobs that a client submitted, newest first, each with its number.
+        """Return jobs that a client submitted, newest first, each with its submission's number.
 
         Args:
             client: the client.
