@@ -254,7 +254,7 @@ class Watch:
         return self.best, self.best_weight
 
     def note(self, payload: Any) -> None:
-        """Record a note from a function in a child process; a text note is advice for the user."""
+        """Record a note from a child process; a note that is a text is advice for the user."""
         if isinstance(payload, str):
             self.advice = payload
         self._on_note(payload)

@@ -89,7 +89,7 @@ class Command:
 
 @dataclass(frozen=True)
 class EngineRow:
-    """Table entry of an engine for counters, which a slice package provides."""
+    """Table entry of an engine for puzzles of counters; the engine is in a slice package."""
 
     name: str
     """Name that the user types."""

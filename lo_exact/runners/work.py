@@ -306,7 +306,7 @@ def _read_file(path: Path, order: Order) -> list[Record]:
 
 
 def stranger(value: dict[str, Any], order: Order) -> str:
-    """Return the reason why a record does not belong to an order of work, or ``""``."""
+    """Return the reason why a record does not belong to an `Order`, or ``""``."""
     about, theirs = order.about, value["about"]
     if value["kind"] != order.kind:
         return f"a record of {_short(value['kind'])}, wanted {order.kind}"

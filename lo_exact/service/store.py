@@ -280,7 +280,7 @@ class Store:
         return job
 
     def claim(self, lane: str) -> Job | None:
-        """Take the next job of a queue, clients in turn, and mark it running; None if empty."""
+        """Mark the next job of a queue as running and return it, or None; clients take turns."""
         with self._database.alone:
             waiting = self._database.read(
                 "SELECT client, min(place) FROM jobs WHERE state = 'queued' AND lane = ? "

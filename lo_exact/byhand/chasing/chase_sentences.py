@@ -168,7 +168,7 @@ def _word(chase: Chase) -> str:
 
 
 def _shows(chase: Chase) -> bool:
-    """Return whether the target is all lights off, so that wrong lights are lit."""
+    """Return whether the target is all lights off; the wrong lights are then the lit ones."""
     return not chase.puzzle.target[chase.puzzle.matters].any()
 
 
