@@ -109,7 +109,7 @@ class Where:
     """
 
     def file(self, name: str) -> "Where":
-        """Return a copy whose ledger is the file ``name``.ledger in the folder of this ledger.
+        """Return a copy whose ledger is the file ``name``.ledger inside this ledger, a folder.
 
         Raises:
             InputError: When the ledger is not a folder.
