@@ -171,7 +171,7 @@ def _numbers(presses: NDArray[Any] | BitRows) -> list[int]:
 
 
 def _multiplied_out(matrix: SparseMatrix, presses: Sequence[int]) -> list[int]:
-    """Return the amount that presses add to each row, as Python integers."""
+    """Return the product of a matrix and presses, a Python integer for each row."""
     sums = [0] * matrix.shape[0]
     for row, button, amount in zip(
         matrix.rows.tolist(),

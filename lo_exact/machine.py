@@ -124,7 +124,7 @@ def at_fork(**functions: Callable[[], object]) -> None:
 
 
 def running_seconds(numbers: Iterable[int]) -> float | None:
-    """Return the CPU seconds used so far by running processes, or None if unknown."""
+    """Return the CPU seconds used so far by the processes with these ids, or None if unknown."""
     if not hasattr(os, "sysconf") or not os.path.isdir("/proc/self/task"):
         return None
     ticks = 0

@@ -59,7 +59,7 @@ class Wanted:
 
     @property
     def more_than_one(self) -> bool:
-        """Return whether the request is for more than one arbitrary minimum solution."""
+        """Return whether one arbitrary minimum solution is not enough to satisfy the request."""
         return self.count or self.canonical or self.minima > 1
 
 
@@ -235,7 +235,7 @@ class Watch:
         self.bound(weight)
 
     def heard(self, known: Known) -> None:
-        """Record the presses and the bound of another search if they are better."""
+        """Record the presses and the bound of another search, each of them if it is better."""
         self.bound(known.lower_bound)
         if known.presses is not None and known.weight is not None:
             self.improved(known.presses, known.weight)
@@ -254,7 +254,7 @@ class Watch:
         return self.best, self.best_weight
 
     def note(self, payload: Any) -> None:
-        """Record a note from a function in a child process; a text note is advice for the user."""
+        """Record a note from a child process; a note that is a text is advice for the user."""
         if isinstance(payload, str):
             self.advice = payload
         self._on_note(payload)

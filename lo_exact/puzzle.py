@@ -206,7 +206,7 @@ class System:
 
 
 class PackedSystem(System):
-    """System of a large board with one rule and equal prices, whose syndrome stays packed.
+    """System of a large board with one rule and equal prices; its syndrome is stored packed.
 
     What is packed is multiplied out packed; the syndrome is an array once it is read.
 
@@ -240,18 +240,18 @@ class PackedSystem(System):
 
     @property
     def first_bits(self) -> BitRows:
-        """One solution as packed bits, for a solvable system whose `bits` is true."""
+        """One solution as packed bits; requires that there is one and that `self.bits` is true."""
         assert isinstance(self.first, BitRows)
         return self.first
 
     def words(self) -> Iterator[BitRows]:
-        """Yield the generators of the kernel as packed bits, for a system whose `bits` is true."""
+        """Yield the generators of the kernel as packed bits; requires that `self.bits` is true."""
         found = self.elimination.words(len(self.elimination.orders))
         return cast(Iterator[BitRows], found)
 
     @cached_property
     def packed_basis(self) -> PackedBasis:
-        """Kernel in echelon form as packed bits, for a system whose `bits` is true."""
+        """Kernel in echelon form as packed bits; requires that `self.bits` is true."""
         from lo_exact.algebra.packed_kernel import packed_basis
 
         return packed_basis(self.missing.shape, len(self.elimination.orders), self.words())

@@ -89,7 +89,7 @@ class Command:
 
 @dataclass(frozen=True)
 class EngineRow:
-    """Table entry of an engine for counters, which a slice package provides."""
+    """Table entry of an engine for puzzles of counters; the engine is in a slice package."""
 
     name: str
     """Name that the user types."""
@@ -101,7 +101,7 @@ class EngineRow:
 
 @dataclass(frozen=True)
 class Task:
-    """Table entry of a command that can run in pieces, or of a slice package's function."""
+    """Table entry: a command that can run in pieces, or a function of a slice package."""
 
     name: str
     """Name of the command, or the work in words, as in "nothing installed can ..."."""

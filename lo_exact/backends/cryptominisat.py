@@ -34,7 +34,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 
 
 class _TimedOracle(PysatOracle):
-    """CryptoMiniSat as an oracle whose calls are limited by conflicts instead of time."""
+    """CryptoMiniSat as an oracle; each call is limited by a number of conflicts, not by time."""
 
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
         """Decide satisfiability under assumptions, or return None after too many conflicts."""

@@ -265,7 +265,7 @@ def list_minima(
     wanted: Wanted,
     watch: Watch,
 ) -> Outcome:
-    """Return an outcome with the requested number of minima.
+    """Return an outcome with the requested number of minimum solutions.
 
     Args:
         oracle: A solver that holds the formula.
@@ -325,7 +325,7 @@ def _least(
     best: FoundModel,
     watch: Watch,
 ) -> FoundModel:
-    """Return the lexicographically least minimum, by minimising one unknown after another."""
+    """Return the lexicographically least minimum solution, minimising one unknown after another."""
     fixed = list(minimal)
     for j, terms in enumerate(formula.readout):
         at_most = _bound_of(oracle, terms, sum(coefficient for coefficient, _ in terms))

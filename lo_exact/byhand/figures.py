@@ -20,7 +20,7 @@ from lo_exact.puzzle import Puzzle
 
 
 def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
-    """Return a sheet of pictures: a solution, and the solution over each tinted quiet pattern.
+    """Return a sheet with pictures of a solution, alone and drawn over each quiet pattern (tinted).
 
     Of many patterns the independent ones alone are drawn.
     """
@@ -46,7 +46,7 @@ def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
 
 
 def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArray | None]:
-    """Return ``lights`` and ``fills`` to draw a pattern with `picture`; one of them is None."""
+    """Return the ``lights`` and ``fills`` with which `picture` draws a pattern; one is None."""
     tint = np.zeros(puzzle.lights, dtype=np.int64)
     covered = puzzle.layout.button_at
     if covered.size:
@@ -55,7 +55,7 @@ def _beneath(puzzle: Puzzle, pattern: IntArray) -> tuple[IntArray | None, IntArr
         tint[places[here]] = pattern[covered[here]]
     elif puzzle.lights == puzzle.buttons:
         tint = pattern[: puzzle.buttons]
-    # with more colours the pattern is drawn with numbers, like the state of a board
+    # with more than two colours the pattern is drawn with numbers, like a state
     if puzzle.colours > 2:
         return tint, None
     return None, np.where(tint > 0, fill_number(TINT), 0)
@@ -81,7 +81,7 @@ def chase_figure(chase: Chase, table: Table | None, passes: Passes | None) -> Sc
 
 
 def _passes(chase: Chase, passes: Passes) -> Scene:
-    """Draw a chase: the board before each stage with the presses of that stage, and at the end."""
+    """Draw a chase: the board before each stage, with the stage's presses, and the final board."""
     puzzle, c = chase.puzzle, chase.colours
     state = puzzle.state
     rounds = [("1. chase", _of(chase, passes.first))]
@@ -107,7 +107,7 @@ def _side(chase: Chase, at_most: int) -> int:
 
 
 def _state(chase: Chase, left: IntArray) -> IntArray:
-    """Return the colours (lights,) after a chase, given the excess of each light left unsolved."""
+    """Return the colours (lights,) after a chase: target plus ``left`` at the unsolved lights."""
     puzzle = chase.puzzle
     state = np.maximum(puzzle.target, 0)
     places = puzzle.matters[list(chase.plan.left)]

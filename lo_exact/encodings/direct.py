@@ -52,5 +52,5 @@ def write_direct_parity(writer: Writer, variables: Sequence[int], parity: int) -
 
 @cache
 def _wrong(length: int, parity: int) -> tuple[bool, ...]:
-    """Return, for each combination of bits in counting order, whether its parity is wrong."""
+    """Return, for each bit vector in binary order, whether its sum mod 2 is not ``parity``."""
     return tuple(sum(values) % 2 != parity for values in product((0, 1), repeat=length))

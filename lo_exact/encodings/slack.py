@@ -57,7 +57,7 @@ def write_equation(
     small = [(a - modulus if 2 * a > modulus else a, v, high) for a, v, high in terms]
     least = sum(min(a * high, 0) for a, _, high in small)
     most = sum(max(a * high, 0) for a, _, high in small)
-    low = -((residue - least) // modulus)  # the values k with least <= residue + c k <= most
+    low = -((residue - least) // modulus)  # low..high: all k with least <= residue + c k <= most
     high = (most - residue) // modulus
     if low > high:
         writer.linear((), Sense.EQUAL, 1)

@@ -89,7 +89,7 @@ class Writer:
         self._linear.append(Linear(tuple(terms), sense, bound))
 
     def formula(self, objective: Iterable[tuple[int, int]], readout: Iterable[Terms]) -> Formula:
-        """Return the collected constraints as a formula with this objective and readout."""
+        """Return the collected constraints as a formula; ``readout`` has each unknown's terms."""
         return Formula(
             bounds=tuple(self._bounds),
             clauses=tuple(self._clauses),
@@ -151,5 +151,5 @@ def written_by_lights(system: System, write: WriteLight) -> Formula:
 
 
 def first_levels(terms: list[tuple[int, Levels]]) -> list[int]:
-    """Return the only variable of each term's unknown; every unknown must be 0 or 1."""
+    """Return, for each term, the single variable of its unknown; every unknown must be 0 or 1."""
     return [levels[0] for _, levels in terms]

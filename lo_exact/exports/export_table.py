@@ -41,7 +41,7 @@ def cnf_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 
 def xor_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines of a DIMACS CNF file with XOR lines, for the arguments of `cnf_lines`."""
+    """Yield the lines of a DIMACS CNF file with XOR lines; arguments as for `cnf_lines`."""
     clauses = _clauses(formula, "DIMACS")
     clauses += [() for xor in formula.xors if not xor.variables and xor.parity]
     xors = [xor for xor in formula.xors if xor.variables]

@@ -37,7 +37,7 @@ def lp_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
 
 
 def mps_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
-    """Return the lines of an MPS file, for the arguments of `lp_lines`."""
+    """Return the lines of an MPS file; arguments as for `lp_lines`."""
     return iter([*(f"* {note}" for note in notes), *_written(formula, "MPS", "writeMPS")])
 
 

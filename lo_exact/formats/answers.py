@@ -127,7 +127,7 @@ class Block(NamedTuple):
 
 
 def is_talk(line: Line, widths: Container[int] = ()) -> bool:
-    """Return whether a line is blank, ruled or a sentence; ``widths`` are possible row lengths."""
+    """Return whether a line is blank, ``---`` or text; ``widths`` are possible row lengths."""
     text = line.text.strip()
     aside = _ASIDE.fullmatch(text) is not None
     if not text or (_VALUES.fullmatch(text) and not aside):
@@ -666,7 +666,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
     if refusal is not None and (not readings or not by_solving):
         raise refusal
     chosen = _chosen(readings, puzzle, by_solving)
-    # numbers that could also be numbers of presses are read as places only if these solve the board
+    # numbers that could be press counts are read as places only if these places solve the board
     numbers = re.findall("[0-9]+", clean)
     guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
     if refusal is not None and guess and not all(solves(puzzle, x) for x in chosen.presses):

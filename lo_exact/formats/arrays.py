@@ -190,7 +190,7 @@ def whole_numbers(name: str, array: Array) -> IntArray:
     """
     reject(array.dtype.kind not in "biuf", f"{name} holds {array.dtype}; whole numbers are wanted")
     if array.dtype.kind in "uf" and array.size:
-        # NaN fails both comparisons
+        # refuses NaN as well, which is not below 2**63
         reject(
             not bool((np.abs(array) < 2.0**63).all()),
             f"{name} has a number that is not finite, or beyond 64 bits",

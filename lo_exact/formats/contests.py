@@ -230,7 +230,7 @@ def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
-    """Map the description of each judge-file layout that fits to the boards, as lists of rows."""
+    """Return {layout of a judge file: its boards as rows} for each layout that fits the lines."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
     first, rows = _size(lines[0]), lines[1:]

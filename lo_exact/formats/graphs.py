@@ -141,7 +141,7 @@ def looks_like_edge_list(text: str) -> bool:
         or {sum(_PLACE.fullmatch(word) is not None for word in column) for column in columns}
         in ({0, len(rows)}, {len(rows)})
         or any(
-            all(word.lower() in VALUES for word in column[len(column) > 2 :])  # below a heading
+            all(word.lower() in VALUES for word in column[len(column) > 2 :])  # skip a heading
             or sum(re.fullmatch("[01]{3,}", word) is not None for word in column)
             > max(len(rows) - 2, 1)
             for column in columns
@@ -362,7 +362,7 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
 
 
 def _vertices_said(line: Line, values: list[int]) -> tuple[int, int]:
-    """Return the number of vertices, and the number of characters that encode it."""
+    """Decode the number of vertices in graph6 or sparse6; return it and the characters used."""
     start = 0 if values[:1] != [63] else 1 + (values[1:2] == [63])
     digits = (1, 3, 6)[start]
     piece = values[start : start + digits]

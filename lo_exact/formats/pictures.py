@@ -459,7 +459,7 @@ def _middle(band: Band, part: float) -> slice:
 
 
 def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
-    """Return the most frequent colour of an array (pixels, 3), and the fraction of similar ones."""
+    """Return the most frequent of the colours (pixels, 3), and the fraction of pixels near it."""
     whole = middle.astype(np.int64)
     values, counts = np.unique(whole @ np.array([65536, 256, 1]), return_counts=True)
     main = int(values[counts.argmax()])
@@ -505,7 +505,7 @@ def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
-    """Return which of two colours is on: a saturated bright colour if the other one is dark.
+    """Return the states 1 and 0 of a bright, saturated colour and a dark one, in their order.
 
     Raises:
         InputError: For other colours, with suggested legends.

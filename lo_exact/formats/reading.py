@@ -221,7 +221,7 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
 
 
 def _way(reading: ScannedReading) -> TextReading:
-    """Convert the scanner's interpretation of a text to a `TextReading` with its first puzzles."""
+    """Convert a reading of the scanner to a `TextReading`; parse at most `MAX_COMPARED` puzzles."""
     puzzles = tuple(part.read() for part in reading.parts[:MAX_COMPARED])
     return TextReading(
         reading.form, reading.about, puzzles, reading.wants, len(reading.parts) - len(puzzles)
@@ -384,7 +384,7 @@ def _finished(
     placed: bool = True,
     note: str = "",
 ) -> Callable[[], AnyPuzzle]:
-    """Return a parser that adds file and line to errors, and drops the modulus of counters.
+    """Return a parser that adds file and line to errors, and turns 2^31 colours into counters.
 
     Args:
         part: the interpretation, and the line for errors without one.

@@ -53,7 +53,7 @@ def graph_scene(
     title: str = "",
     description: str = "",
 ) -> Scene:
-    """Return the picture of a graph, or if button and light names differ, of buttons beside lights.
+    """Return the picture of a graph, or of buttons beside lights if their names differ.
 
     Args:
         matrix: (lights, buttons).
@@ -211,7 +211,7 @@ def _arrow(start: Points, end: Points) -> list[tuple[float, float, float, float]
 
 
 def _entries(matrix: SparseMatrix) -> list[tuple[int, int]]:
-    """Return the pair (button, light) of every matrix entry."""
+    """Return the pair (button, light) of every nonzero entry of the matrix."""
     columns = matrix.columns_of_entries().tolist()
     return list(zip(columns, matrix.rows.tolist(), strict=True))
 

@@ -150,7 +150,7 @@ def _bitmap(mark: shapes.Bitmap, inks: dict[str, Ink]) -> list[str]:
 
 
 def _runs(here: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> list[str]:
-    """Return SVG path data that covers all true entries, as horizontal runs row by row."""
+    """Return SVG path data that covers a matrix's true entries, as horizontal runs by row."""
     rows, columns = here.shape
     framed = np.zeros((rows, columns + 2), dtype=np.int8)
     framed[:, 1:-1] = here

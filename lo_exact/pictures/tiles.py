@@ -182,7 +182,7 @@ def _dots(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
 
 
 def _signs(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
-    """Return the small letters as text in the upper left corners of their squares."""
+    """Return ``tiles.signs``, short texts, as marks in the upper left corners of their squares."""
     marks: list[Mark] = []
     size = side * 0.34
     for row, column, text in tiles.signs:

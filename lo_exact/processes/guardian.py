@@ -87,7 +87,7 @@ class Guardian:
         process.stdin.close()
 
     def disown(self) -> None:
-        """Close the pipe to a guardian that a fork inherited, without waiting for it to end."""
+        """Close the pipe to a guardian inherited by a fork, but do not wait until it exits."""
         self._lock = Lock()
         self._guarded.clear()
         process, self._process = self._process, None

@@ -228,7 +228,7 @@ class _Scoreboard:
 
 
 class _Leader:
-    """Watch callback of a runner that first runs alone, in the caller's thread.
+    """Watch callback of the runner that starts alone; starts the other runners if that one is slow.
 
     Args:
         score: the shared state.
@@ -245,7 +245,7 @@ class _Leader:
         self._alone, self._last_word = True, inf
 
     def look(self, done: int, total: int) -> None:
-        """Check the outer watch, and start the other runners if the first one is late."""
+        """Check the outer watch; start the other runners as soon as ``late`` returns true."""
         now, score = time.monotonic(), self._score
         score.look(done, total)
         try:

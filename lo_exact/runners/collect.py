@@ -48,7 +48,7 @@ def collect(
     watch: Watch,
     arrived: Callable[[Record], None] = lambda _: None,
 ) -> list[Record]:
-    """Complete a computation, and return records that cover all units exactly once, in order.
+    """Compute the missing units of a computation; return records that cover each unit once.
 
     Args:
         work: the computation.

@@ -109,7 +109,7 @@ class Where:
     """
 
     def file(self, name: str) -> "Where":
-        """Return a copy of this request whose ledger is the file ``name``.ledger in the folder.
+        """Return a copy whose ledger is the file ``name``.ledger inside this ledger, a folder.
 
         Raises:
             InputError: When the ledger is not a folder.
@@ -152,7 +152,7 @@ def refuse_cutting(where: Where, method: str) -> None:
 
 @dataclass
 class _Prepared:
-    """Cache of the tables prepared for the latest order in this process, shared by all threads."""
+    """Cache of the tables that this process prepared for its latest `Order`; threads share it."""
 
     name: str = ""
     value: Any = None
@@ -168,7 +168,7 @@ def done(work: Work, low: int, high: int, given: Any, check: Check) -> Any:
 
 
 def ready(work: Work) -> Any:
-    """Return the prepared tables of a computation, cached for the latest order in this process."""
+    """Return the prepared tables of a computation, cached for this process's latest `Order`."""
     if work.ready is not None:
         return work.ready
     order = work.order
@@ -180,7 +180,7 @@ def ready(work: Work) -> Any:
 
 
 def piece(units: int, index: int, of: int) -> tuple[int, int]:
-    """Return the first unit and one past the last unit of a piece; sizes differ by at most one.
+    """Return a piece's first unit and its last unit plus 1; sizes of pieces differ by at most one.
 
     >>> [piece(10, index, 3) for index in range(3)]
     [(0, 3), (3, 6), (6, 10)]
@@ -306,7 +306,7 @@ def _read_file(path: Path, order: Order) -> list[Record]:
 
 
 def stranger(value: dict[str, Any], order: Order) -> str:
-    """Return the reason why a record does not belong to an order of work, or ``""``."""
+    """Return the reason why a record does not belong to an `Order`, or ``""``."""
     about, theirs = order.about, value["about"]
     if value["kind"] != order.kind:
         return f"a record of {_short(value['kind'])}, wanted {order.kind}"

@@ -238,7 +238,7 @@ class Database:
 
 @contextmanager
 def usable(path: Path) -> Iterator[None]:
-    """Convert errors of SQLite or the system in this context to an InputError about the file.
+    """Context manager that turns errors of SQLite and the system into an InputError about the file.
 
     Raises:
         InputError: Instead of their errors.

@@ -98,7 +98,7 @@ class Guard:
         except Exception as error:
             refusal = problem_raised(error)
             if refusal.kind == "internal" and refusal is not error:
-                jobs.log.bug(error, request=sending.request_id)  # the message may contain a board
+                jobs.log.bug(error, request=sending.request_id)  # no message: it may show a board
             if sending.started:
                 raise RuntimeError("an answer was cut short") from None
             headers = refusal.headers if await body.ended() else _CLOSE | refusal.headers
@@ -204,7 +204,7 @@ class _Body:
         return message
 
     async def ended(self) -> bool:
-        """Read the rest of the body, for 2 s or 8 times its size limit; return whether it ended.
+        """Read the rest of the body, at most 2 s and 8 times the limit; return whether it ended.
 
         A client that still sends reads no response.
         """
@@ -246,7 +246,7 @@ class _Sending:
 
 
 def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    """Return the HTTP response for a problem."""
+    """Return the HTTP error response for the JSON values of a problem (RFC 9457)."""
     return Response(json.dumps(value), value["status"], headers, media_type=MEDIA_TYPE)
 
 

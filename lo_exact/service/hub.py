@@ -20,7 +20,7 @@ class Hub:
 
     @contextmanager
     def listening(self, id: str, *, only_end: bool = False) -> Iterator[asyncio.Event]:
-        """Provide an event that is set at every change of the job, or only at its end.
+        """Yield an event that is set at every change of the job; with ``only_end``, at its end.
 
         Clear it before looking.
         """

@@ -257,7 +257,7 @@ class Jobs:
         )  # fmt: skip
         if client.jobs != self.settings.max_queued_a_client:
             self._quotas[client.name] = client.jobs
-        self._cancelled.discard(id)  # asked again: whoever cancelled it no longer counts
+        self._cancelled.discard(id)  # asked again: an earlier cancellation no longer counts
         if not job.over:
             self._askers.setdefault(id, {})[asker] = time.monotonic()
         if job.state == "queued":
@@ -361,7 +361,7 @@ class Jobs:
         except CancelledError:
             if job.id in self._cancelled:
                 self._finish(job.id, "cancelled", result=watch.result_so_far())
-            else:  # somebody asked again while its child process was being ended
+            else:  # the question was asked again while the child process was being ended
                 self._put_back(job, lane)
         except LimitReached:
             if time.monotonic() < end:

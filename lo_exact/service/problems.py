@@ -129,7 +129,7 @@ _OF_EXIT_CODE = {
 
 
 class Problem(Exception):
-    """Exception that becomes a problem response.
+    """Exception that the server answers with an error response, a problem of RFC 9457.
 
     Args:
         kind: a key of `TITLES`.
@@ -155,7 +155,7 @@ def problem(kind: str, detail: str, **more: Any) -> dict[str, Any]:
 
 
 def of_error(error: LoExactError) -> dict[str, Any]:
-    """Return the problem for one of this package's exceptions, with the position in the board."""
+    """Convert an exception of this package to a problem, with the position in the board."""
     place = {}
     if isinstance(error, InputError):
         place = {name: at for name in ("line", "column") if (at := getattr(error, name))}
@@ -163,14 +163,14 @@ def of_error(error: LoExactError) -> dict[str, Any]:
 
 
 def as_problem(value: dict[str, Any]) -> Problem:
-    """Convert a stored or transmitted problem into an exception."""
+    """Convert the JSON values of a problem, stored or transmitted, to the exception `Problem`."""
     more = {k: v for k, v in value.items() if k not in MEMBERS}
     headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
     return Problem(value["type"], value["detail"], headers=headers, **more)
 
 
 def problem_raised(error: Exception) -> Problem:
-    """Return the problem for any exception; ``internal`` for an unexpected one."""
+    """Convert any exception to a `Problem`, of kind ``internal`` if it is unexpected."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, LoExactError):

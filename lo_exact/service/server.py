@@ -1,4 +1,4 @@
-"""The server process and its application.
+"""Server process of ``lo-exact serve``, and its FastAPI application.
 
 The process listens, prints its address, and stops within four seconds of a signal.  Connections on
 which nothing is asked are closed after a while, and the oldest first when there are many: so a
@@ -182,7 +182,7 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Return whether the connection is open, not new, and has no request in progress."""
+        """Return whether a connection open for `NEW_SECONDS` has no request in progress."""
         at_work = self.cycle is not None and not self.cycle.response_complete
         is_new = time.monotonic() - self.began < NEW_SECONDS
         return not (at_work or is_new or self.transport.is_closing())

@@ -150,7 +150,7 @@ class Store:
         return place_in_line(before[0], [row[1] for row in rows if row[0] != job.client])
 
     def owned_jobs(self, client: str, before: int, most: int) -> list[tuple[int, Job]]:
-        """Return jobs that a client submitted, newest first, each with its number.
+        """Return jobs that a client submitted, newest first, each with its submission's number.
 
         Args:
             client: the client.
@@ -242,7 +242,7 @@ class Store:
         self._count(client, max(max_queued // 2, 1), "state = 'queued'", "jobs are waiting")
 
     def _count(self, client: str, most: int, which: str, said: str) -> None:
-        """Raise if a client has reached a limit of its queued and running jobs."""
+        """Raise if a client has ``most`` unfinished jobs that meet the SQL condition ``which``."""
         own = self._database.number(
             "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
             f"AND {which}",
@@ -280,7 +280,7 @@ class Store:
         return job
 
     def claim(self, lane: str) -> Job | None:
-        """Take the next job of a queue, clients in turn, and mark it running; None if empty."""
+        """Mark the next job of a queue as running and return it, or None; clients take turns."""
         with self._database.alone:
             waiting = self._database.read(
                 "SELECT client, min(place) FROM jobs WHERE state = 'queued' AND lane = ? "

@@ -99,7 +99,7 @@ class Users:
         return self._by_hash.get(hashlib.sha256(token).hexdigest())
 
     def unlisted(self, name: str) -> Client:
-        """Return a client that is not in the file of users, with the server's limits."""
+        """Return a client with the server's limits, for a name that is not in the file of users."""
         return Client(name, self._settings.max_queued_a_client, self._settings.max_seconds)
 
     def _look(self) -> None:

@@ -71,7 +71,7 @@ class CheckView(BaseModel):
 
 
 def job_head(job: Job, files: list[str], root: str, position: int | None) -> str:
-    """Return the JSON text of a job up to its result, which is stored as text already."""
+    """Return a job's JSON text up to its result, which follows as the JSON text already stored."""
     here = f"{root}/v1/jobs/{job.id}"
     links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
     for name in files:

@@ -101,7 +101,7 @@ def _matrix(grid: Grid, neighbourhood: str | RuleMap, topology: str, colours: in
 
 
 def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any, ...]:
-    """Return a board's arrays; for rule ``hex``, insert gaps between hexagons if none are drawn."""
+    """Return a board's arrays; for rule ``hex``, insert gaps between hexagons if it has none."""
     now = whole("state", state)
     if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
         return (now, *others)

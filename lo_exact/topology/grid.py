@@ -74,7 +74,7 @@ class Stencil:
 
     @property
     def largest(self) -> int:
-        """Largest amount, or 0 for an empty stencil."""
+        """Largest amount that a press adds to a light, or 0 for an empty stencil."""
         return max((amount for _, _, amount in self.steps), default=0)
 
     def drawn(self) -> str:
@@ -488,7 +488,7 @@ def queen_matrix(grid: Grid, colours: int) -> SparseMatrix:
 
 
 def triangle_matrix(grid: Grid, colours: int) -> SparseMatrix:
-    """Return the activation matrix of a board of triangles, with neighbours across sides.
+    """Return the activation matrix of a board of triangles; neighbours share a side.
 
     The triangle in the upper left corner points up, and every second one after it in each row; the
     side of one that points up is shared with the row below.

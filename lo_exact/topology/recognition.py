@@ -132,7 +132,7 @@ def suggested_stencil(
 
 
 def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
-    """Return steps along one axis, each the shortest mod ``size`` if the edges join straight."""
+    """Reduce steps along one axis to the shortest ones mod ``size``, if the edges join straight."""
     if join is not Join.STRAIGHT:
         return steps
     shifted: IntArray = (steps + (size - 1) // 2) % size - (size - 1) // 2

@@ -46,7 +46,7 @@ from lo_exact.solver.button_names import positions
 
 @dataclass(frozen=True)
 class Chaser:
-    """Pair of a light, as a matrix row, and the button that solves it in a chase."""
+    """Pair of a light (a row of the matrix) and the button that a chase presses to solve it."""
 
     light: int
     button: int
@@ -54,7 +54,7 @@ class Chaser:
 
 @dataclass(frozen=True, eq=False)
 class SmallPlan:
-    """Plan of a chase: buttons decided beforehand, then lights with the buttons that solve them."""
+    """Plan of a chase: buttons to choose beforehand, then lights and buttons that solve them."""
 
     tried: tuple[int, ...]
     """Buttons decided before the chase, in reading order."""
@@ -67,7 +67,7 @@ class SmallPlan:
 
 
 def chase_plan(puzzle: Puzzle) -> SmallPlan:
-    """Return the order in which a puzzle is chased.
+    """Return the order in which a chase solves the lights of a puzzle.
 
     Raises:
         UsageError: When the puzzle cannot be chased, with the reason.
@@ -141,7 +141,7 @@ def _straight(
 
 
 def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray) -> SmallPlan:
-    """Return a plan by peeling: a button that no light determines is decided beforehand."""
+    """Plan a chase row by row; a button that no light determines is to be chosen beforehand."""
     by_light = matrix.transpose()
     decided: set[int] = set()
     tried, left, chasers = [], [], []
@@ -172,7 +172,7 @@ def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray) -> SmallPlan:
 
 
 def _open(by_light: SparseMatrix, light: int, decided: set[int]) -> dict[int, int]:
-    """Return the undecided buttons that change a light, each with the amount added by one press."""
+    """Return {button: amount added by one press} for the buttons of a light outside ``decided``."""
     buttons, amounts = by_light.column(light)
     pairs = zip(buttons.tolist(), amounts.tolist(), strict=True)
     return {button: amount for button, amount in pairs if button not in decided}
@@ -225,7 +225,7 @@ class Chase:
 
     @cached_property
     def basis(self) -> Basis:
-        """Echelon basis of pairs: a last row, and first-row presses that solve it."""
+        """Echelon basis of the vectors (state of the last row, first-row presses that solve it)."""
         tried = len(self.plan.tried)
         rows = np.hstack([self.shows.T, np.eye(tried, dtype=np.int64)])
         return echelon(Kernel(self.colours, rows, (self.colours,) * tried))
@@ -294,14 +294,14 @@ def chase(puzzle: Puzzle) -> Chase:
         presses[chaser.button] = need * pow(amount, -1, c) % c
     rest = [missing(light) for light in plan.left]
     needs = np.array(rest, dtype=np.int64).reshape(len(plan.left), tried + 1)
-    # the amount needed is the negative of the amount shown
+    # the excess over the target is the negative of the amount needed
     return Chase(puzzle, plan, presses, needs[:, :-1], -needs[:, -1] % c)
 
 
 def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | None:
-    """Return the lexicographically least p with the fewest presses and M p = wanted, or None.
+    """Solve ``matrix`` p = ``wanted`` with the fewest presses; None if there is no solution.
 
-    Where more than `MAX_COMPARED` first rows do the same, any of them is returned.
+    The lexicographically least is returned, or any if more than `MAX_COMPARED` do the same.
 
     Args:
         matrix: (left, tried) M.

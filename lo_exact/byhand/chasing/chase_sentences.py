@@ -90,7 +90,7 @@ def chase_sentences(chase: Chase) -> list[str]:
 
 
 def rule_sentences(chase: Chase, rule: ChaseRule) -> list[str]:
-    """Return the rule of a chase as text: for each deciding light, a line of first-row presses."""
+    """Return a chase rule as text: a line for each light in it, with its first-row presses."""
     if not rule.lines:
         return [phrase(83)]
     return [phrase(84 if rule.at_once else 85), *(f"  {_line(chase, line)}" for line in rule.lines)]
@@ -138,7 +138,7 @@ def left_names(chase: Chase) -> list[str]:
 
 
 def tried_names(chase: Chase) -> list[str]:
-    """Return the names of the buttons that are decided before the chase."""
+    """Return the names of the buttons whose presses are chosen before the chase."""
     names = spots(chase.puzzle.layout.button_at)
     return [names[button] for button in chase.plan.tried]
 
@@ -168,7 +168,7 @@ def _word(chase: Chase) -> str:
 
 
 def _shows(chase: Chase) -> bool:
-    """Return whether the target is all lights off, so that wrong lights are lit."""
+    """Return whether the target is all lights off; the wrong lights are then the lit ones."""
     return not chase.puzzle.target[chase.puzzle.matters].any()
 
 

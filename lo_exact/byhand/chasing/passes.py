@@ -55,7 +55,7 @@ def chase_rule(chase: Chase) -> ChaseRule:
         presses = chase.first_row_for(row[:left])
         assert presses is not None, "a row of the image's basis is an image"
         lines.append(RuleLine(pivot, step, presses))
-    # lines apply together if each row is 1 at its own pivot and 0 at the pivots of all others
+    # all lines can be applied at once if each row is 1 at its own pivot, 0 at all other pivots
     pivots = [pivot for pivot, _, _ in rows]
     square = np.array([row[pivots] for _, _, row in rows]).reshape(len(rows), len(rows))
     at_once = np.array_equal(square, np.eye(len(rows), dtype=np.int64))
@@ -68,7 +68,7 @@ Pressed = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Passes:
-    """Presses of both passes over a board, and of the first row between them."""
+    """Presses of a whole chase: first pass, then first-row presses, then second pass."""
 
     first: tuple[Pressed, ...]
     """Presses of the first pass, in order."""

@@ -113,7 +113,7 @@ def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
 
 
 def _chased(puzzle: Puzzle, solution: Solution) -> tuple[bool | None, int | None]:
-    """Return whether the first chase solves the board, and the chase's excess over the minimum."""
+    """Return whether the first chase solves a board, and a chase's extra cost over the minimum."""
     try:
         found = chase(puzzle)
     except (UsageError, LimitReached):

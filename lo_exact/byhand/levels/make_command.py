@@ -174,7 +174,7 @@ def _levels(
 
 
 def _rules(toy: str | None, like: str | None, how: Reading) -> "Puzzle":
-    """Return a board with the rules of a toy, of a file, or of ``--size`` and the other options."""
+    """Return a board with the rules of the toy, of the file ``like``, or of the options ``how``."""
     from lo_exact.formats import parse_puzzle
     from lo_exact.formats.apply_options import apply_options
     from lo_exact.topology.toys import find_toy

@@ -76,7 +76,7 @@ def level_pages(
 
 
 def _rule(cards: Sequence[LevelCard]) -> str:
-    """Return a line that states the rule, if all boards share it, and the goal."""
+    """Return a line that states the goal, and the rule if all boards have the same named one."""
     names = {card.puzzle.layout.neighbourhood for card in cards}
     rule = next((row for row in RULES if {row.name} == names), None)
     colours = max(card.puzzle.colours for card in cards)

@@ -171,7 +171,7 @@ def replied(
     boards: bool = False,
     bitmap: str | None = None,
 ) -> Reply:
-    """Return a reply from a solution: status, presses, minima or proof, as text or JSON.
+    """Convert a solution to a reply: status, then presses, minimum solutions or proof.
 
     Args:
         solution: The answer.
@@ -242,7 +242,7 @@ def answer_lines(
     boards: bool = False,
     drawn: bool = True,
 ) -> Iterator[str]:
-    """Yield the lines of an answer: the status in words, then presses, minima or the proof.
+    """Yield the lines of an answer: status, then presses, minimum solutions or the proof.
 
     Large drawings come a line at a time, other pieces of text whole.
     """
@@ -313,7 +313,7 @@ def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | No
 
 
 def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
-    """Return the picture of a solution: presses on the board, steps, minima, or the proof."""
+    """Return the picture of a solution: presses, steps, minimum solutions, or the proof."""
     from lo_exact.commands.shared import figures
     from lo_exact.commands.shared.render import status_sentence
     from lo_exact.counters import of_colours

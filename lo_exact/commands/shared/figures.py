@@ -84,7 +84,7 @@ def patterns_figure(
     *,
     lit: bool = False,
 ) -> Scene:
-    """Return a sheet of presses on boards; ``lit`` lights the pressed cells, else all are dark."""
+    """Return a sheet of boards with presses; with ``lit`` pressed cells are lit, else all dark."""
     parts = [
         Captioned(
             picture(puzzle, lights=x if lit else None, presses=x, side=small_side(puzzle)),

@@ -83,7 +83,7 @@ class AnswersTally:
         self._talk.tick(f"{self._answered} puzzles answered")
 
     def stop(self, done: Done) -> None:
-        """Print the error that ends the run, and store the place of the puzzle."""
+        """Print the error that ends the run, and record at which puzzle the run ended."""
         self._print(done)
         self.stopped = done.place
 

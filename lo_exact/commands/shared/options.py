@@ -250,7 +250,7 @@ Bitmap = Annotated[
 
 
 def checked_picture(parameter: typer.CallbackParam, path: str | None) -> str | None:
-    """Refuse a file that cannot be written or has no picture ending, before the search begins."""
+    """Refuse, before the search, an unwritable file and an ending that is no picture format."""
     if path is not None:
         from lo_exact.pictures.write import check_picture
 
@@ -425,7 +425,7 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def takes_rules(command: Callable[..., int]) -> Callable[..., int]:
-    """Replace the first parameter as `takes_puzzle` does, by ``--size`` or FILE."""
+    """Replace a command's first parameter, the puzzle, by FILE, ``--size`` and reading options."""
     return _taking(command, Reading.rules, (Board, ""))
 
 
@@ -570,7 +570,7 @@ class EvidenceWanted:
         return self.certificate is not None or self.certify
 
     def give(self, solution: "Solution", talk: Talk, *, time_limit: float = inf) -> "Solution":
-        """Write the certificate, and run the checker on it if requested.
+        """Write the requested certificate, if any, and run the checker on it if requested.
 
         Returns:
             The status that is still proved.

@@ -101,7 +101,7 @@ def minima_sentence(solution: Solution) -> str:
 
 
 def claim_sentences(solution: Solution) -> list[str]:
-    """Return a list: a sentence on whether the weight claimed in the input is right, or nothing."""
+    """Return a list with a sentence on the weight claimed in the input; empty without a claim."""
     claimed = solution.puzzle.layout.claimed
     if claimed is None:
         return []

@@ -75,7 +75,7 @@ class Line(NamedTuple):
 
 @contextmanager
 def located(line: int, column: int = 1) -> Iterator[None]:
-    """Add this position to errors without one."""
+    """Context manager that adds a position to errors that have none."""
     try:
         yield
     except InputError as error:
@@ -86,7 +86,7 @@ def located(line: int, column: int = 1) -> Iterator[None]:
 
 @contextmanager
 def without_lines() -> Iterator[None]:
-    """Remove positions from errors about input without lines, such as numbers or pixels."""
+    """Context manager that removes positions from errors about input without lines (pixels)."""
     try:
         yield
     except InputError as error:
@@ -95,7 +95,7 @@ def without_lines() -> Iterator[None]:
 
 @contextmanager
 def in_source(source: str) -> Iterator[None]:
-    """Add this file name to errors without one."""
+    """Context manager that adds a file name to errors that have none."""
     try:
         yield
     except InputError as error:
@@ -108,7 +108,7 @@ def in_source(source: str) -> Iterator[None]:
 
 @contextmanager
 def of_option(name: str) -> Iterator[None]:
-    """Convert errors about the value of an option to a `UsageError` that names it."""
+    """Context manager that turns errors about an option's value into a `UsageError` naming it."""
     try:
         yield
     except InputError as error:

@@ -214,7 +214,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
 
 
 def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
-    """Add the position of a header's rule to errors that have no position."""
+    """Return a context manager that adds the position of the rule to errors that have none."""
     said = [entries[key].at for key in ("rule", "neighbourhood", "topology") if key in entries]
     return located(said[0].number, said[0].column) if said else located(0, 0)
 

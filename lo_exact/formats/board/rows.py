@@ -177,7 +177,7 @@ SIGNS = BRIGHT | DARK | EITHER
 
 
 def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
-    """Return the colours of one bright symbol, one dark one, or both; None for any other set.
+    """Return the colour of each glyph if they are one bright, one dark or one of each, else None.
 
     Args:
         glyphs: All glyphs of a drawing that have no meaning yet, each once.
@@ -456,7 +456,7 @@ def _in_columns(lines: Sequence[Line]) -> bool:
     first = lines[0].text.rstrip()
     left = len(first) - len(first.lstrip())
     at = {match.start() for match in re.finditer(r"\S", first)}
-    single = at == set(range(left, len(first), 2))  # slices are faster than cells
+    single = at == set(range(left, len(first), 2))  # every 2nd column: slices are faster
     return all(
         len(text) == len(first)
         and not text[:left].strip()
@@ -574,7 +574,7 @@ def read_list(
     text = "\n".join(without_comment(line).text for line in lines)
     try:
         try:
-            value = parse_json(text.replace("-0", "-00"))  # JSON would read -0 as 0
+            value = parse_json(text.replace("-0", "-00"))  # refuse -0, which JSON reads as 0
         except InputError:  # retry as Python or numpy prints it: None, and blanks for commas
             printed = text.replace("None", "null")
             if not re.search(r"[0-9l]\s*,", printed):

@@ -136,7 +136,7 @@ def kind_of(value: Any) -> str:
 
 @contextmanager
 def at_path(path: Path) -> Iterator[None]:
-    """Convert errors of lower layers into errors at this path of a JSON value."""
+    """Context manager that turns errors of lower layers into errors at a path of a JSON value."""
     try:
         yield
     except JsonValueError:

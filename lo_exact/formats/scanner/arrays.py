@@ -89,7 +89,7 @@ class FoundBoard:
 
     @property
     def words(self) -> tuple[tuple[str, ...], ...]:
-        """The characters of all cells."""
+        """The text of each cell, in rows."""
         return tuple(tuple(cell.text for cell in row) for row in self.rows)
 
 

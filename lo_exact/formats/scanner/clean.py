@@ -472,7 +472,7 @@ _BEFORE: Table = (
      r"(?: (?:column|col|lamp|light|cell))?(?![ ]?\w)", blanked),
     ("_based", r"(?i)[\"']?\b(?:is_)?(zero|one)_?(?:based|indexed)[\"']? ?[:=] ?true\b",
      lambda said: f"index_base = {'01'[said[1].lower() == 'one']}"),
-    # the numbers of the lights, drawn as a board, above the numbers of those that are lit
+    # replace a board of consecutive light numbers by its size, if a list of lit numbers follows
     ("", r"(?m)(?>(?:^(?>(?:[ \t|]*+[0-9]++){2,40})[ \t|]*+\n){2,40})",
      lambda drawn: f"{len(rows)} x {len(rows[0])}, counted from {rows[0][0]}" + "\n" * len(rows)
      if len({*map(len, rows := [*map(str.split, drawn[0].replace("|", " ").splitlines())])}) == 1
@@ -551,7 +551,7 @@ _BEFORE: Table = (
      r"(?:a?round)?|(?:the )?(?:edges|board|grid|it)(?: (?:does|do) not| doesn't| don't) wrap"
      r"(?: a?round)?)(?: at the edges)?(?=[ \t]*(?:[.,;)\n]|\Z))"
      r"(?![.,;]? *(?:but|except|only|(?:the )?(?:rows|col)))\.?", blanked),
-    # a place beside the only corner that is named
+    # remove the coordinates behind ``top left`` if the text has no other coordinates
     ("eft", r"(?i)\A((?:(?!\([0-9])[\s\S])*?(?:top|upper)[- ]left(?: corner| cell)?) ?"
      r"\([01], ?[01]\)(?=(?:(?!\([0-9]+,)[\s\S])*\Z)", r"\1"),
     # blank out the counters and prompts of a game program, such as ``moves: 0``
@@ -823,7 +823,7 @@ def _as_place(found: re.Match[str]) -> str:
 
 
 def _with_size(text: str) -> str:
-    """Split the only run of 0 and 1 in a text into rows if the text says its only size."""
+    """Split the only run of 0 and 1 in a text into rows of the only size that the text states."""
     sizes = {size for size in sizes_in(text) if all(size)} if re.search(_RUN, text) else set()
     runs = [run for _, run in re.findall(_RUN, text)] if len(sizes) == 1 else []
     height, width = min(sizes, default=(0, 0))

@@ -235,7 +235,7 @@ def strange_label(said: str, *, drawn: bool) -> str:
         name = _NAME_ALONE.fullmatch(line)
         signed = name and (lines[k - 1].rstrip()[-1:] == "," or seen[_WORD.findall(line)[0]] > 1)
         code = (here and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
-        last = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # a sentence
+        last = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # in mid-sentence
         parts = [] if (code and line[0] != "\2") or signed or last else _PARTS.findall(line)
         if line[0] != "\2" and counts[k] > _SHORT:
             parts = parts[-1:] * (above or here) + parts[:1] * (below or here)
@@ -256,7 +256,7 @@ def strange_label(said: str, *, drawn: bool) -> str:
 
 
 def _is_strange(label: str) -> bool:
-    """Return whether a label of a few words has one that is not known to be harmless."""
+    """Return whether a label of a few words has a word that is not known to be harmless."""
     said = _PHRASES.sub(".", _CAMEL.sub(" ", without_usual(label)))
     words = {word for word in _WORD.findall(said) if len(word) > 1}
     legend = re.search(rf"\w\s*[\1]|\b\w ?=|{ALONE.pattern}", label) or NAMED.search(label)

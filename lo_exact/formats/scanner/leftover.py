@@ -399,7 +399,7 @@ def _with_titles(text: str, boards: Sequence[FoundBoard]) -> list[FoundBoard]:
 
 
 def _may_be_row(listed: str, seen: set[str], widths: set[int]) -> bool:
-    """Return whether a list may be a row, with a wrong or missing cell, of one of these widths."""
+    """Return whether a list may be a row: at most 2 unknown cells, length within 2 of a width."""
     cells = _PIECE.findall(_TYPE.sub("", listed.lower()))
     known = sum(cell in seen for cell in cells)
     near = min(abs(len(cells) - width) for width in widths)
@@ -438,7 +438,7 @@ def refuse_words(text: str, boards: Sequence[FoundBoard]) -> None:
 
 
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
-    """Refuse a board whose size differs from any of the stated sizes; 0 fits any length.
+    """Refuse a board whose size contradicts one of the stated sizes; a 0 fits any length.
 
     Raises:
         FaultError: At the board.
@@ -532,7 +532,7 @@ def _words_of(name: str) -> list[str]:
 
 
 def _are(words: Sequence[str], *ideas: str) -> bool:
-    """Return whether all words are known under one of the keys."""
+    """Return whether each word is in the vocabulary under at least one of the given keys."""
     return all(any(word in _KNOWN[idea] for idea in ideas) for word in words)
 
 

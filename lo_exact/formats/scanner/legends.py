@@ -154,7 +154,7 @@ def without_rows(text: str) -> str:
 
 
 def signs_in_clauses(text: str, signs: set[str]) -> list[tuple[str, set[int]]]:
-    """Return (symbol, colours) pairs from clauses that mention both a symbol and on or off.
+    """Return (symbol, possible colours) pairs from clauses that mention a symbol with a state.
 
     Args:
         text: a text without its boards and its legend.
@@ -229,7 +229,7 @@ _COLOUR_HEADS = re.compile(
 
 
 def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
-    """Parse an order of states, ``off -> red``: return (symbol, colour) pairs and the text left.
+    """Parse an order of states ``off -> red``: return (symbol, colour) pairs and remaining text.
 
     Each name is explained by a sign, or all names are signs.
     """
@@ -352,7 +352,7 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
 
 
 def _in_order(cycle: str | None, names: dict[str, int]) -> bool:
-    """Return whether a cycle such as ``off -> red -> off`` is None or has all colours in order."""
+    """Return whether a cycle like ``off -> red -> off`` has all colours in order; True for None."""
     order = [*range(max(names.values(), default=0) + 1)]
     names = {str(number): number for number in order} | names
     steps = [names.get(one.lower()) for one in re.split(_NEXT_STATE, cycle or "")]

@@ -139,7 +139,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             heading = head.text if head else ""
-            # headings of the solutions to contest problem POJ 1222; a question asks for the answer
+            # ``PUZZLE #1`` heads a solution to contest problem POJ 1222; a question heads none
             printed = re.fullmatch(r"\s*PUZZLE #[0-9]+\s*", heading) and len(block) == 5
             spoken = re.findall(r"[^\W\d]+", without_usual(heading))[: 0 if "?" in heading else 3]
             answer = next((word for word in spoken if names_answer(word)), "")
@@ -227,7 +227,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
 
 
 def _may_hold_row(line: str, board: FoundBoard) -> bool:
-    """Return whether a line of words may contain a row of this board, as cells or as one run.
+    """Return whether a line of words may contain a row of a board, as cells or as one string.
 
     A word with one sign of anybody's among those of the board may be a row, too.
     """
@@ -392,7 +392,7 @@ def _parted(body: str, start: int) -> Row:
 
 
 def _has_gap(body: str, cells: list[str]) -> bool:
-    """Return whether one gap between symbols is far wider than another, as between two boards."""
+    """Return whether a gap between symbols is over 2 blanks wider than another (two boards)."""
     body = body[1:].lstrip() if body[0] in "FTft" else body  # skip a letter that precedes the row
     gaps = [len(gap) for gap in re.findall(r"(?<=[^\s,;])[,;]?( *)(?=[^\s,;])", body)]
     return {*map(len, cells)} == {1} and max(gaps, default=0) > 2 + min(gaps, default=0)

@@ -223,7 +223,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     }
     values = re.findall(
         r"(?i)\b(?:name|title|comment|description|type|hint)[\"']?\s*[:=]([^\n]*)", rest
-    )  # of keys that say nothing of the places
+    )  # values of keys that do not describe places
     rest = without_known(TIMES.sub(" ", rest))
     lists = _NUMBERS.findall(rest)
     numbers = re.findall("[0-9]+", "".join(lists[0])) if len(lists) == 1 and not listed else []

@@ -22,7 +22,7 @@ _WIDE = "぀-ヿ㐀-鿿가-힯"
 
 
 def _ideas_of(use: str) -> str:
-    """Return a regex for a table of the vocabulary, with a group for each key (idea)."""
+    """Return a regex for all words of a vocabulary table, with a group for each of its keys."""
     return "|".join(f"({words_for(use, idea)})" for idea in VOCABULARY[use])
 
 
@@ -212,7 +212,7 @@ def _places_in(
     for found, end in zip(rows, ends if rows else (), strict=True):
         part = said[found.end() : end]
         colour = _colour_of(_MARK.findall(part) or marks)
-        # the columns that the phrase selects, and those in the other state
+        # before X (except): columns in this state; behind it: columns in the other state
         before, except_for, behind = re.sub(r"(?<=A )B(?= )", "X", part).partition("X")
         selected = {*before.split()} - {*"LFi,:+-yBo"}
         left = counted.columns(behind) if except_for else []
@@ -247,7 +247,7 @@ def _colour_of(marks: Sequence[str]) -> int:
 
 
 def _sentences_in(text: str) -> list[tuple[str, str]]:
-    """Split a text into sentences: return the vocabulary keys (a string) and the text of each."""
+    """Return, for each sentence of a text, its vocabulary keys joined by blanks, and its text."""
     for pattern, instead in _JOINED:
         text = re.sub(pattern, instead, text)
     ideas, last, sentences = list[str](), 0, list[tuple[str, str]]()
@@ -263,7 +263,7 @@ def _sentences_in(text: str) -> list[tuple[str, str]]:
 
 
 def _idea(found: re.Match[str]) -> str:
-    """Return the vocabulary key of a word, with the numbers in it; ``U`` for an unknown word."""
+    """Return a word's vocabulary key with its numbers, such as ``d3``; ``U`` if unknown."""
     index = found.lastindex or 0
     if index in _IDEAS or not index:
         return _IDEAS.get(index, "")
@@ -301,7 +301,7 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         noise = _NOISE - (set() if rule else {"Q", "T", *"y" * (not known)} - aims)
         aside = ideas - {"U"} - aims - sides <= noise and (rule or not sides)
         head = "".join(words.partition(":")[:2]) * bool(before)
-        # a short sentence behind the places, or an unknown head, unless of one who speaks again
+        # a short sentence after the places, or an unknown head; one that recurs names a speaker
         short = words if stated and not known and words.rstrip()[-1:] in ".!" else head
         short *= not head or text.count(head) < 2
         spoken = words if aside and not (known and "D" not in ideas) else head

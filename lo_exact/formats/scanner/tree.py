@@ -312,7 +312,7 @@ def is_index(item: Token | Bracket) -> bool:
 
 
 def _is_declared(bracket: Bracket) -> bool:
-    """Return whether a bracket contains declared sizes: it is between a name and an array."""
+    """Return whether a bracket stands between a name and an array, and so has declared sizes."""
     if bracket.parent is None or not bracket.before:
         return False
     items = bracket.parent.items
@@ -394,7 +394,7 @@ def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket
 def _value(
     items: list[Token | Bracket], marks: list[str], *, column: bool = False
 ) -> Token | NestedList | None:
-    """Return a cell or a nested list, split at the strongest separator that occurs.
+    """Convert items to a cell or a nested list, split at the strongest separator among them.
 
     Args:
         items: what stands in a bracket, or in a part of it.
@@ -485,7 +485,7 @@ def _maker(bracket: Bracket) -> str:
 
 
 def _turned(keyword: str, part: list[Token | Bracket]) -> bool:
-    """Return whether the names of a data frame's rows or columns do not start at 0, 1 or a."""
+    """Return whether the first name in a data frame's index or columns is none of 0, 1 and a."""
     lists = [one.items for one in part if isinstance(one, Bracket)]
     first = lists[0][0].text if lists and lists[0] else ""
     names = {"index": "r|row|y|line", "columns": "c|col|column|x"}.get(keyword)

@@ -10,6 +10,6 @@ VOCABULARY: dict[str, dict[str, list[str]]] = tomllib.loads(
 
 
 def words_for(use: str, *ideas: str) -> str:
-    """Return a regex for the words under the given keys (ideas) of a table; default: all keys."""
+    """Return a regex that matches any word under the given keys of a table, by default all keys."""
     table = VOCABULARY[use]
     return "|".join(words for idea in ideas or table for words in table[idea])

@@ -54,7 +54,7 @@ def asked_beside(request: Value) -> ReadOptions:
 
 
 def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Parse the board of a request; return its puzzle, or a problem if the board is too large."""
+    """Parse a request's board; return its puzzle, or ``{"problem": ...}`` if it is too large."""
     from lo_exact.formats import parse_puzzle
 
     options = asked_beside(request)
@@ -63,7 +63,7 @@ def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def about_board(request: Value, limits: Value, answer: Callable[[Puzzle], Value]) -> Value:
-    """Return ``answer(puzzle)`` for the puzzle of a request, or a problem if an error occurs."""
+    """Return ``answer(puzzle)`` for a request's puzzle, or ``{"problem": ...}`` after an error."""
     try:
         puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else answer(puzzle)
@@ -72,7 +72,7 @@ def about_board(request: Value, limits: Value, answer: Callable[[Puzzle], Value]
 
 
 def too_many_lights(puzzle: AnyPuzzle, limits: Value) -> Value | None:
-    """Return a problem if a puzzle is too large, otherwise None."""
+    """Return ``{"problem": ...}`` if a puzzle is too large, otherwise None."""
     most = limits["max_lights"]
     if max(puzzle.lights, puzzle.buttons) <= most:
         return None
@@ -87,7 +87,7 @@ OUT_OF_MEMORY = re.compile(
 
 
 def problem_of(error: Exception, limits: Value) -> Value:
-    """Return the problem for an exception; all kinds of memory exhaustion give the same one."""
+    """Convert an exception to a problem (RFC 9457); every lack of memory gives the same one."""
     if isinstance(error, MemoryError | RecursionError) or OUT_OF_MEMORY.search(str(error)):
         said = f"this board needs more than {limits['memory'] >> 20} MiB"
         return problem("too-large", said)

@@ -124,7 +124,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
         lights = np.array([[sign == "#" for sign in board if sign in ".#"] for board in boards])
         with suppress(LoExactError, MemoryError):
             puzzle = read_bounded(request | {"board": boards[0]}, limits)
-            if len(boards) < 8 or isinstance(puzzle, dict):  # a table needs 8 boards to pay off
+            if len(boards) < 8 or isinstance(puzzle, dict):  # a table saves time from 8 boards on
                 continue
             is_plain = puzzle.layout.is_grid and np.array_equal(puzzle.state, lights[0])
             if is_plain and Batch(puzzle.system, len(boards)).has_table:
@@ -135,7 +135,7 @@ def from_tables(request: Value, limits: Value) -> dict[int, str]:
 
 @contextmanager
 def _told(tell: Tell, lines: list[str], now: Value, total: int) -> Iterator[None]:
-    """Send new answers and the current board to the parent every 0.2 s within this context."""
+    """Context manager that sends new answers and the current board to the parent every 0.2 s."""
     over = Event()
 
     def watch() -> None:

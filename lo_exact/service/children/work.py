@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Question:
-    """Kind of question: its function, the list in its answer that may be truncated, its cost."""
+    """Kind of question: function that answers it, list that may be cut, whether it is cheap."""
 
     answer: Callable[[Value, Puzzle, Watch], Told]
     """The function that answers."""
@@ -67,7 +67,7 @@ def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     from lo_exact.commands.shared.quick import within
     from lo_exact.judging.crosscheck import crosscheck_puzzle
 
-    with within(watch.remaining()):  # an engine that rarely checks the time limit is killed
+    with within(watch.remaining()):  # also stops an engine that rarely checks its time limit
         found = crosscheck_puzzle(puzzle, time_in_all=watch.remaining())
     if found.disagreement:
         raise DisagreementError(found.disagreement)
@@ -103,7 +103,7 @@ OF_RULES = ("hardest", "histogram", "matrix", "make")
 
 
 def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the puzzle given by a request's board or size, or a problem if it is too large.
+    """Return the puzzle of a request's board or size, or ``{"problem": ...}`` if it is too large.
 
     Raises:
         UsageError: When there is neither a board nor a size.
@@ -120,7 +120,7 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
 
 
 def _commanded(request: Value, limits: Value, watch: Watch) -> Told | Value:
-    """Answer a question by its command, or return a problem if the requested size is too large."""
+    """Answer a question by its command; return ``{"problem": ...}`` if the size is too large."""
     if request["question"] in OF_RULES and "size" in request:
         rules = rules_bounded(request | {"board": ""}, limits)
         if isinstance(rules, dict):
@@ -181,7 +181,7 @@ WITHOUT_BOARD: dict[str, Callable[[Value, Value, Watch], Told | Value]] = {
 def told_without_board(
     tell: Tell, request: Value, limits: Value, end: float, quick: float
 ) -> Value:
-    """Answer a question without a board: return state and result, a problem, or ``{"long": True}``.
+    """Answer a question without a board: result, problem, or ``{"long": True}`` if too slow.
 
     Args:
         tell: sends reports to the parent: improved, bound, and the partial answer.
@@ -495,7 +495,7 @@ def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wat
 
 def _cut(result: Value, listed: str, limits: Value) -> str:
     """Return a result as JSON text, with the list ``listed`` truncated if the text is too large."""
-    sys.set_int_max_str_digits(0)  # counts can have thousands of digits; safe, as input is parsed
+    sys.set_int_max_str_digits(0)  # print counts of any length; all input is parsed already
     text = json.dumps(result)
     while len(text) > limits["max_result"] and result.get(listed):
         items = result[listed]
@@ -506,7 +506,7 @@ def _cut(result: Value, listed: str, limits: Value) -> str:
 
 
 def _certified(solution: Solution, seconds: float) -> tuple[Solution, dict[str, bytes]]:
-    """Certify a solution: return it with the larger lower bound, and the certificate's files."""
+    """Certify a solution; return it, with any higher bound proved, and the certificate's files."""
     from lo_exact.certificate.certify import write_proof
     from lo_exact.certificate.draft import LowerBoundClaim
 
