@@ -78,7 +78,7 @@ class Ground:
 
     @property
     def idle(self) -> bool:
-        """Return whether no step is needed: no cell is empty, and no other end is required."""
+        """Return whether a walk of no steps solves the level: all is filled, and it may end there."""
         return not any(self.empty) and self.end in (-1, self.start)
 
     @cached_property

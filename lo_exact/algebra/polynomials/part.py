@@ -177,7 +177,7 @@ class UniformPart:
         return [ring.row(q) for q in self._combined(self._diagonal.right, found)]
 
     def witness_rows(self, failure: Failure) -> list[int]:
-        """Return the rows of a proof y that a syndrome s is unsolvable: y A = 0 and y . s != 0."""
+        """Return a vector y, a mask for each row, that proves s unsolvable: y A = 0, y . s = 1."""
         band, ring = self.band, self.band.ring
         rest = divided(ring.modulus, self._factors[failure.entry][0])[0]
         rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]

@@ -702,7 +702,7 @@ _BEFORE: Table = (
      r"(?:num(?:ber)?_?(?:of_?)?)?(?:presses|flips|moves|clicks|steps|toggles|pushes)(?=\()",
      "solve"),
     ("Solution()", r"\b(?:new )?Solution\(\)\.", blanked),
-    # blank out a call that turns each string of a list into its signs or their states
+    # blank out a call of ``map`` that splits strings into signs, or gives each sign its state
     *(
         (".map", pattern, lambda split: blanked(split) if all(
             split.string.count(sign) > split[0].count(sign)

@@ -205,7 +205,7 @@ class _FirstHalf:
         self._products = [1] * (len(plan.first) + 1)
 
     def part(self, digits: list[int]) -> tuple[NDArray[Any], int]:
-        """Return the sum of a part's weight profiles, and the number of ways to press them all."""
+        """Return the sum of the profiles with the given digits, and the product of their counts."""
         same = True
         for i, digit in enumerate(digits):
             same = same and digit == self._digits[i]
