@@ -130,7 +130,7 @@ def touches(button: int, light: int, matrix: Matrix, members: Words) -> bool:
 def violation(
     count: int, extra: int, parity: int, members: Words, cuts: IntArray, x: Floats
 ) -> tuple[float, int]:
-    """Find the inequality of a sum that x violates most; return violation and button to flip.
+    """Find the parity inequality that x violates most; return its violation and the flipped button.
 
     Args:
         count: number of tight buttons.

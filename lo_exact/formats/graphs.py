@@ -472,7 +472,7 @@ def _tokens(text: str) -> list[Token]:
         kind = match.lastgroup or ""
         found.append((kind, match[kind], match.start(kind)))
         at = match.end()
-    said = [  # what an attribute says that is not of how the graph is drawn
+    said = [  # comments, and attributes without those of the drawing alone
         re.sub(r"^\[?\s*x?label\s*=", "name:", drawing.sub("", word))
         for kind, word, _ in found
         if kind in ("comment", "apart")

@@ -505,7 +505,7 @@ def own_colours(seen: Seen, between: tuple[int, int, int]) -> list[int] | None:
 
 
 def _lamps(seen: Seen, colours: int) -> list[int]:
-    """Return the states 1 and 0 of a bright, saturated colour and a dark one, in their order.
+    """Return the states of two colours in their order: 1 for the bright one, 0 for the dark one.
 
     Raises:
         InputError: For other colours, with suggested legends.

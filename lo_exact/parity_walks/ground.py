@@ -78,7 +78,7 @@ class Ground:
 
     @property
     def idle(self) -> bool:
-        """Return whether a walk of no steps solves the level: all is filled, and its end allowed."""
+        """Return whether a walk of no steps solves the level: all is filled, its end allowed."""
         return not any(self.empty) and self.end in (-1, self.start)
 
     @cached_property

@@ -299,7 +299,7 @@ class CountersSearch:
         return tuple(out)
 
     def along(self, node: PolytopePart, coordinate: int, value: int) -> tuple[int, ...]:
-        """Return the presses of the solution on a node's line with the given coordinate value."""
+        """Return the presses at the point of a node's line whose coordinate has the given value."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         out = list(lattice.origin)

@@ -428,7 +428,8 @@ def refuse_words(text: str, boards: Sequence[FoundBoard]) -> None:
     whole = _IMPORTS.sub(blanked, text)
     spoken = without_rows(whole)
     found = _WRAPS.search(spoken) or doubt_in(spoken)
-    said = _without(whole.replace("   ", "\1\1\1"), boards)[0]  # mark wide gaps, as in a legend
+    # mark wide gaps, which may stand between the entries of a legend
+    said = _without(whole.replace("   ", "\1\1\1"), boards)[0]
     odd = found[0] if found else strange_label(said, drawn=boards[0].kind == "drawing")
     refuse_if(
         odd,
