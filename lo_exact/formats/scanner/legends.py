@@ -139,8 +139,10 @@ _OTHER_STATE = re.compile(rf"(?i)\b(?:{words_for('legends', 'other_state')})\b")
 _CELL_WORDS = "|".join(sorted(filter(str.isalpha, VALUES), reverse=True))
 _BESIDE_CELLS = r"[-|\[\](){},;.\"' \t]"
 _ROW_ALONE = re.compile(
-    rf"(?m)^(?=[^\n]{{8}})(?=[^\n0-9]*[0-9])(?:[0-9]|{_BESIDE_CELLS})*$"
+    rf"(?m)^(?=[^\n]{{8}})(?!{_BESIDE_CELLS}*$)"
+    rf"(?:[0-9#*■□▪▫●○⬛⬜⚫⚪🟥🟦🟧🟨🟩🟪🟫💡]|{_BESIDE_CELLS})*$"
     rf"|^{_BESIDE_CELLS}*(?:(?i:{_CELL_WORDS})(?!\w){_BESIDE_CELLS}*){{3,}}$"
+    r"|(?<![^\W_])[0-9](?:[,; \t]{1,3}[0-9]){30,}"
 )
 LINE_OR_WORD = re.compile(
     rf"\n|(?<![^\W_])(?!(?i:{_CELL_WORDS})(?![^\W_]))[^\W\d_]{{2,}}|[a-z]['\"]\s*:"
@@ -149,7 +151,7 @@ LINE_OR_WORD = re.compile(
 
 
 def without_rows(text: str) -> str:
-    """Empty the lines of a text that contain only numbers or states."""
+    """Remove from a text what contains only numbers or states: whole lines, and long lists."""
     return _ROW_ALONE.sub("", text)
 
 
