@@ -543,7 +543,12 @@ def _error_in_row(line: Line, problem: str, column: int, spaced: bool, margin: i
 def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> InputError:
     return line.error(
         f"all rows of {what} are equally long: row {number} has {length} places, row 1 has "
-        f"{wanted}; holes are written ~"
+        f"{wanted}; "
+        + (
+            "write . in the empty cells of a frame, and leave out the numbers of rows and columns"
+            if {"|", "+"} & {*line.text}
+            else "holes are written ~"
+        )
         if length != wanted
         else f"row {number} of {what} has {length} places as row 1 has, and other blanks between "
         "them: write a blank between all places, or none",

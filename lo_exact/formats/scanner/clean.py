@@ -367,6 +367,13 @@ _MARGINS: Table = (
      lambda lines: re.sub(r"(?m)^ *[0-9]{1,6}(?:\t| ?[|│])", blanked, lines[0])
      if count_up([*map(int, re.findall(r"(?m)^ *([0-9]{1,6})(?:\t| ?[|│])", lines[0]))])
      else lines[0]),
+    # numbers above and before a frame whose cells may be empty
+    ("--+\n", r"(?s)\A.+\Z",
+     lambda text: re.sub(r"(?m)^[ \t]*[0-9]{1,2}[ \t]*(?=\|[^\n]*\|[ \t]*\n[ \t]*\+-)"
+                         r"|^[ \t]*[0-9]{1,2}(?:[ \t]+[0-9]{1,2})+[ \t]*(?=\n[ \t]*\+-)",
+                         blanked, text[0])
+     if count_up([*map(int, re.findall(r"(?m)^[ \t]*([0-9]{1,2})[ \t]*\|[^\n]*\|[ \t]*\n[ \t]*\+-",
+                                       text[0]))]) else text[0]),
 )  # fmt: skip
 """Property lists, empty rows of spreadsheets, images of micro:bit; and comment signs, names or
 numbers (``cat -n``, ``nl``) in front of all lines.

@@ -47,3 +47,8 @@ def test_the_offered_legend_reads_the_board():
 
 def test_rows_of_words_that_are_not_equally_long_are_refused():
     assert "row 2 has 1 places" in refusal("ON OFF\nON\nOFF ON\n")
+
+
+def test_a_frame_with_empty_cells_is_not_told_of_holes():
+    text = "   9   7\n  +---+---+\n1 | * |   |\n  +---+---+\n7 |   | * |\n  +---+---+\n"
+    assert "write . in the empty cells of a frame" in refusal(text)
