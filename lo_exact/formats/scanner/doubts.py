@@ -40,29 +40,28 @@ CHANGED_BY = re.compile(
 )
 """Words of a rule, a surface, colours, a goal, holes, or of a change to a board."""
 
-_TO_PRESS = re.compile(rf"(?i)(?:{words_for('doubts_of_rules', 'to_press')})[^.!?？\n]*(?:[.!:]|$)")
-"""Words of presses in what is no question."""
-
-_LIGHTS = words_for("doubts_in_sentences", "lights")
 _SOFT = re.compile(
     r"(?i)\b(?:{soft})(?![a-z])(?:[^.!?\n]{{0,80}}\b(?:{lights})\b(?![^.!?\n]{{0,80}}\?)|\W*\Z)"
-    r"|\b(?:{lights})\b[^.!?\n]{{0,80}}\b(?:{soft})(?![a-z])(?![^.!?\n]{{0,80}}\?)".format(
-        soft=words_for("doubts_in_sentences", "soft"), lights=_LIGHTS
+    r"|\b(?:{lights})\b[^.!?\n]{{0,80}}\b(?:{soft})(?![a-z])(?![^.!?\n]{{0,80}}\?)"
+    r"|(?:{to_press})[^.!?？\n]*(?:[.!:]|$)".format(
+        soft=words_for("doubts_in_sentences", "soft"),
+        lights=words_for("doubts_in_sentences", "lights"),
+        to_press=words_for("doubts_of_rules", "to_press"),
     )
-)
-"""Words that change a board only in a sentence about its lights."""
+)  # fmt: skip
+"""Words that change a board only in a sentence about its lights, or of presses if no question."""
 
 _HELP = re.compile(rf"(?i)\b(?:{words_for('usual', 'help')})")
 """What people say who ask for help: no word of it is about the board."""
 
 _SENTENCE = re.compile(
-    r"(?:(?![ \t]{4})[^.!?\n]|[.!?](?!\s|\Z)|\n(?=[ \t]*[^\W\d_]{2,}[ ,]+[^\W\d_]))+[.!?]?"
+    r"(?:(?![ \t]{4})[^.!?\n]|[.!?](?![\s\"”»]|\Z)|\n(?=[ \t]*[^\W\d_]{2,}[ ,]+[^\W\d_]))+[.!?]?"
 )
 _TURNS = rf"(?:{words_for('usual', 'turns')})\w*"
 _PLUS_WORDS = re.compile(rf"{_TURNS}|{words_for('usual', 'rule')}")
 _PLUS_SELF = re.compile(
-    rf"selbst und|elle change|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own|that|ella y"
-    rf"|ela e|celui|elle et|die|{words_for('usual', 'itself')})\b"
+    rf"(?:{words_for('usual', 'self')})|{_TURNS}\W+(?:\w+\W+){{0,3}}?(?:itself|it\b(?!s)|its own"
+    rf"|that|ella y|ela e|celui|elle et|die|{words_for('usual', 'itself')})\b"
 )
 _PLUS_NEAR = re.compile(
     rf"(?s)\A(?!.*(?:{words_for('usual', 'across')})).*(?:{words_for('usual', 'near')})"
@@ -160,16 +159,17 @@ _OTHER_PRESS = re.compile(
 def doubt_in(text: str) -> re.Match[str] | None:
     """Return a match of words that may state an unusual rule or goal, or None."""
     text = without_usual(text)
-    tests = (CHANGED_BY, _OTHER_PRESS, _TO_PRESS, _SOFT)
+    tests = (CHANGED_BY, _OTHER_PRESS, _SOFT)
     return next(filter(None, (test.search(text) for test in tests)), None)
 
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|['’]s\b|(?<=\w)\.[a-z]\w{1,4}\b")
 """A place between two words of a name such as ``LightsOut``, or the end of the name of a file."""
 
-_FEW, _SHORT, _LONG = 3, 5, 300
-"""Largest numbers of words of a label: anywhere, and beside a board or in a comment; and the number
-of characters of a long line that are read."""
+_FEW, _SHORT, _LONG, _TOLD = 3, 5, 300, 2
+"""Largest numbers of words of a label: anywhere, and beside a board or in a comment; the number of
+characters of a long line that are read; and the number of sentences of a text of which each is read
+by its known words, since who says so little beside a board speaks of the board."""
 
 _REMARK = re.compile(
     r"(?m)(?:^[ \1]*|(?<=[\0;,{}()\[\]\"'0-9])[ \1]+)"
@@ -206,12 +206,15 @@ _HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
         f"{words_for('legends', 'states', 'beside', 'fillers')}|{STATE}"
         f"|{words_for('sentences', '+', '-')}|{words_for('sign_names')}"
         f"|{words_for('labels', 'legends')}",
-        f"(?:{words_for('labels', 'together')})+",
+        "|".join(sorted(words_for("labels", "together").split("|"), key=len)[::-1]),
     )
 )
 
+_SAID = frozenset(words_for("labels", "said").split("|"))
+"""Words of people who ask for help."""
 
-def strange_label(said: str, *, drawn: bool) -> str:
+
+def strange_label(said: str, *, drawn: bool, told: bool = True) -> str:
     """Return a label of a text that has a word which is not known to be harmless, or ``""``.
 
     A label is a comment, a line of a few words, or the few words directly beside a board.
@@ -219,6 +222,7 @@ def strange_label(said: str, *, drawn: bool) -> str:
     Args:
         said: the text, with NUL in place of its boards, and SOH in place of blanks.
         drawn: whether the boards are drawn, so that no program stands around them.
+        told: whether a text of one or two sentences is read by its known words.
     """
     said = _REMARK.sub("\n\2", re.sub("\1+", "\1", said))
     lines = [
@@ -229,44 +233,66 @@ def strange_label(said: str, *, drawn: bool) -> str:
     counts = [len(_COUNTED.findall(line)) for line in lines]
     seen = Counter(_WORD.findall(said))
     spoken = [k for k, line in enumerate(lines) if counts[k] and "\0" not in line]
-    around = ["", *lines, ""]
+    around, found = ["", *lines, ""], list[tuple[list[str], list[str]]]()
     for k, line in enumerate(lines):
         below, here, above = ("\0" in one for one in around[k : k + 3])
         name = _NAME_ALONE.fullmatch(line)
-        signed = name and (lines[k - 1].rstrip()[-1:] == "," or seen[_WORD.findall(line)[0]] > 1)
+        # signed with a name, or in mid-sentence
+        free = (
+            name and (lines[k - 1].rstrip()[-1:] == "," or seen[_WORD.findall(line)[0]] > 1)
+        ) or (counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower())
         code = (here and not drawn) or _NO_PROSE.search(line.replace("\0", ""))
-        last = counts[k - 1] > _SHORT and line.lstrip("\1\2 ")[:1].islower()  # in mid-sentence
-        parts = [] if (code and line[0] != "\2") or signed or last else _PARTS.findall(line)
-        if line[0] != "\2" and counts[k] > _SHORT:
-            parts = parts[-1:] * (above or here) + parts[:1] * (below or here)
-        elif (
-            not (line[0] == "\2" or above or here or below)
+        whole = [] if code and line[0] != "\2" else [*filter(_WORD.search, _PARTS.findall(line))]
+        parts = [] if free else whole
+        lone = (
+            not (above or here or below)
             and (
                 counts[k] > _FEW
                 # the first line is a title, or the last is a name below a letter
                 or ([k] == spoken[:1] and ":" not in line)
                 or ([k] == spoken[-1:] and name)
             )
-        ):
-            parts = []
-        odd = next(filter(_is_strange, parts), "")
-        if odd:
-            return re.split("[\0-\2]", odd.strip(" \0\1\2"))[0]
-    return ""
+        )  # fmt: skip
+        if line[0] != "\2":
+            beside = parts[-1:] * (above or here) + parts[:1] * (below or here)
+            parts = beside if counts[k] > _SHORT else parts[: 0 if lone else None]
+        found.append((whole, parts))
+    few = told and sum(len(whole) + (_TOLD if len(line) >= _LONG else 0)
+                       for line, (whole, _) in zip(lines, found, strict=True)) <= _TOLD  # fmt: skip
+    odd = next(
+        (
+            one for whole, parts in found for one in whole
+            if (few or one in parts) and _is_strange(one, label=one in parts, told=few)
+        ),
+        "",
+    )  # fmt: skip
+    return re.split("[\0-\2]", odd.strip(" \0\1\2"))[0]
 
 
-def _is_strange(label: str) -> bool:
-    """Return whether a label of a few words has a word that is not known to be harmless."""
-    said = _PHRASES.sub(".", _CAMEL.sub(" ", without_usual(label)))
-    words = {word for word in _WORD.findall(said) if len(word) > 1}
-    legend = re.search(rf"\w\s*[\1]|\b\w ?=|{ALONE.pattern}", label) or NAMED.search(label)
-    lists = [_HARMLESS, _TOGETHER, *[_OF_LEGENDS] * bool(legend)]
-    lists += [_ASKED] if label.rstrip(" \1").endswith(("?", "？")) else []
-    rest = {word for word in words if not any(known.fullmatch(word) for known in lists)}
+def _is_strange(said: str, *, label: bool, told: bool) -> bool:
+    """Return whether a label, or one of the few sentences told, has a word not known as harmless.
+
+    Args:
+        said: the label or sentence.
+        label: whether it is judged if it is short.
+        told: whether it is judged if it is long.
+    """
+    short = len(_COUNTED.findall(said)) <= _SHORT
+    rest = _PHRASES.sub(".", _CAMEL.sub(" ", without_usual(said)))
+    words = {word for word in _WORD.findall(rest) if len(word) > 1}
+    legend = NAMED.search(said) or re.search(
+        rf"\w\s*[\1]|\b\w ?=|[\"#.01](?:表示|が|は)|^[\2]が|{ALONE.pattern}", said
+    )
+    lists = [_HARMLESS, *[_OF_LEGENDS] * bool(legend)]
+    lists += [_ASKED] if not short or said.rstrip(" \1").endswith(("?", "？")) else []
+    unknown = {
+        word for word in words
+        if not any(known.fullmatch(word) for known in lists) and _TOGETHER.sub("", word)
+    }  # fmt: skip
     # a label without any known word is strange
-    alone = rest == words != set() and said == label and not legend
-    strange = alone or not all(map(_LITTLE.fullmatch, rest))
-    return strange and len(_COUNTED.findall(label)) <= _SHORT
+    alone = short and unknown == words != set() and rest == said and not legend
+    little = unknown if short else {word for word in unknown if word.lower() not in _SAID}
+    return (label if short else told) and (alone or not all(map(_LITTLE.fullmatch, little)))
 
 
 _RULED = re.compile(
@@ -307,7 +333,7 @@ def judge_remarks(
         or _INVERTED.search(said)
         or (None if lights else _OF_LIGHTS.search(said))
     )
-    odd = doubt[0] if doubt else strange_label(said, drawn=False)
+    odd = doubt[0] if doubt else strange_label(said, drawn=False, told=not _RULED.search(known))
     reject(
         odd,
         f"a comment says {quoted(odd.strip(' #')[:60])}, which may make another puzzle: leave it "

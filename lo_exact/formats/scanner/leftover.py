@@ -164,9 +164,11 @@ NUMBERS = [
     "twelve",
 ]  # fmt: skip
 _COUNTS = re.compile(
-    rf"(?i)(?<![\w.,:x×-])(?<!game )(?<!level )(?<!leaves )([0-9]{{1,4}}|{'|'.join(NUMBERS)})[ ]?"
+    rf"(?i)(?:(?<!\w)(?!on\b)({words_for('sentences', '+')}):?[ ]"
+    rf"(?:(?:precies|{words_for('sentences', 'o')})[ ])?)?"
+    rf"(?<![\w.,:x×-])(?<!game )(?<!level )(?<!leaves )([0-9]{{1,4}}|{'|'.join(NUMBERS)})[ ]?"
     rf"(?:({words_for('sentences', 'RS')})|({words_for('sentences', 'CS')})|(ones)"
-    rf"|({words_for('sentences', 'L')}))(?!\w)(?![ ]?out)"
+    rf"|({words_for('sentences', 'L')})|(?(1)(?=[.,;]?\s)(?<!\b1)(?<!\b0)|(?!)))(?!\w)(?![ ]?out)"
     r"([ ](?:(?:are|is) )?(?:lit|on(?! \w)|illuminated)\b)?"
 )
 """A number of rows, columns, lights or lit lights in a sentence."""
@@ -463,10 +465,10 @@ def refuse_counts(board: FoundBoard, text: str) -> None:
     rows, columns = board.shape
     lit = sum(cell.lower() not in _DARK for row in board.words for cell in row)
     for found in _COUNTS.finditer(without_rows(text)) if not board.flat else ():
-        number = int(found[1]) if found[1].isdecimal() else NUMBERS.index(found[1].lower())
-        most = rows if found[2] else columns if found[3] else rows * columns
+        number = int(found[2]) if found[2].isdecimal() else NUMBERS.index(found[2].lower())
+        most = rows if found[3] else columns if found[4] else rows * columns
         refuse_if(
-            number > most or ((found[4] or found[6]) and number != lit),
+            number > most or ((found[1] or found[5] or found[7]) and number != lit),
             f"the text counts {found[0]}, the board is {rows} x {columns}, {lit} lit",
             board,
         )

@@ -47,7 +47,7 @@ _AUTHOR = re.compile(
 )
 TIMES = re.compile(
     r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|x-by|×|by|-by-|на|por|per|sur|mal|na)[ \t]*"
-    r"([0-9]{1,4})(?!\w)"
+    r"([0-9]{1,4})(?![A-Za-z0-9_])"
 )
 _ROWS_FIRST = re.compile(r"([0-9]+) x-by [0-9]")
 """The number of rows in a size that names it first."""

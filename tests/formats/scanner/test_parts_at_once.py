@@ -54,7 +54,11 @@ def test_colours_that_do_not_fit_are_refused(text):
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("# there are six of them, and one is called toruss\nboard = [[1,0,1],[0,1,0]]", "toruss"),
+        (
+            "# there are six of them, and one is called toruss\n# I got all of them from my uncle\n"
+            "# this is the one that I like best\nboard = [[1,0,1],[0,1,0]]",
+            "toruss",
+        ),
         ("Hi all, my nephew got the old toy and we got past this but\n\n101\n010\n", "but"),
     ],
 )
