@@ -114,7 +114,7 @@ def _without_function(found: re.Match[str]) -> str:
             and (seen != {"-1,-1"} or has["toggled"](body))
             for seen in steps.values()
         )
-        or (crossed and not has["bounds"](found.string, max(found.start() - 999, 0), found.end() + 999))
+        or (crossed and not has["bounds"](found.string, found.start(), found.end() + 999))
         or (has["toggled"](body) and (
             has["only_if"](body)
             or (has["loops"](body) and not (crossed or has["deltas"](body)))
