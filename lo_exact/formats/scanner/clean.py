@@ -103,7 +103,7 @@ def _without_function(found: re.Match[str]) -> str:
     steps: dict[tuple[str, str], set[str]] = {}
     for row, sign, by, column, other, far in _CROSS.findall(moved):
         steps.setdefault((row, column), set()).add(f"{sign}{by},{other}{far}")
-    crossed = any(seen != {","} for seen in steps.values())
+    crossed = any(seen - {",", "-1,-1"} for seen in steps.values())
     keep = (
         any(has[idea](text) for idea, text in (("cells", body), ("unusual", said)))
         or any(body.count(one) % 2 for one in ("`", '"""'))
