@@ -117,12 +117,23 @@ def _without_function(found: re.Match[str]) -> str:
         or (crossed and not has["bounds"](found.string, found.start(), found.end() + 999))
         or (has["toggled"](body) and (
             has["only_if"](body)
-            or (has["loops"](body) and not (crossed or has["deltas"](body)))
+            or (
+                (has["loops"](body) or has["press"](head))
+                and not (crossed or has["deltas"](body))
+            )
         ))
-        or (has["presses"](called) and not has["pressing"](head + "handle" * (called != body)))
+        or (
+            has["presses"](called)
+            and not (called != body or has["pressing"](head) or has["asks"](body))
+        )
         or (has["begins"](head) and has["changes"](called))
         or (has["lit"](head) and has["denied"](body))
         or (has["ends"](head) and (has["all_on"](body) or not has["all_off"](body)))
+        or any(
+            has["all_on"](line) or not has["all_off"](line)
+            for line in body.split("\n")
+            if has["tests"](line)
+        )
         or doubt_in(f"{said} ")
     )  # fmt: skip
     return found[0] if keep else blanks(found[0])
@@ -144,13 +155,17 @@ def _without_frame(found: re.Match[str]) -> str:
 _PROGRAM: Table = (
     ("(", _FUNCTION, _without_function),
     *(
-        (sign, r"(?mi)^(?:[ \t]*(?:\w+:[ \t]+)?(?:section\b|global|org\b|bits\b|extern|ldh?|lda"
-         r"|ldx|ldy|sta|stx|sty|tax|tay"
-         r"|mov\w?|lea|call|jsr|rts|ret|jmp|jp|jr|jnz|jz|jne|je|bne|beq|inc|dec|inx|iny|dex|dey"
-         r"|cmp|cpx|cpy|push|pop"
-         r"|int|syscall|nop|xor|add|sub|and|djnz|align|include|\w+[ \t]+equ)\b(?![ ]?[=(])[^\n]*"
-         r"|\w+:[ \t]+db[ \t]+[\"'][\w ,.:?!]*[\"'][^\n]*|\w+[ \t]+equ\b[^\n]*|\.?(?!sol|ans"
-         r"|press|hint|goal|targ)\w+::?[ \t]*)$", blanked)
+(
+            sign,
+            r"(?mi)^(?:[ \t]*(?:\w+:[ \t]+)?(?:section\b|global|org\b|bits\b|extern|ldh?|lda|ldx"
+            r"|ldy|tax|tay|mov\w?|lea|call|jsr|rts|ret|jmp|jp|jr|jnz|jz|jne|je|bne|beq|inc|dec|inx|iny"
+            r"|dex|dey|cmp|cpx|cpy|push|pop|int|syscall|nop|add|sub|and|djnz|align|include)\b"
+            r"(?![ \t]*(?:=|(?:byte |word |dword )?[(\[]))[^\n]*|\w+[ \t]+equ\b[^\n]*"
+            r"|\w+:[ \t]+db[ \t]+[\"'][\w ,.:?!]*[\"'][^\n]*"
+            r"|\.?(?!sol|ans|press|hint|goal|targ|inv|rev|mirr|tor|after|final|flip|neg)\w+::?"
+            r"[ \t]*)$",
+            blanked,
+        )
         for sign in ("db ", ".byte", "dc.b", "!byte", "DB ")
     ),
     ("", r"(?m)^[ \t]*(?:\#!.*|(?:import|using|use|package|namespace|module|require|library|from)\b"
@@ -552,6 +567,7 @@ def _labelled(found: re.Match[str]) -> str:
 
 _NUMBERED_LINES = (
     r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b",
+    r"\bRange\(\"[A-Z]{1,2}([0-9]+):",
     r"(?mi)(?:;|#|//|--|%)[ \t]*(?:row|line)[ ]*([0-9]{1,3})[ \t]*$",
 )
 """Numbers of lines with data, and of rows in comments."""
@@ -604,8 +620,8 @@ _STEP, _TO = (
 _BEFORE: Table = (
     ("qw", r"\bmap \{ ?\[ ?split ?(?://|''|\"\")(?:, ?\$_)? ?\] ?\}(?= ?\(?qw)", blanked),
     ("Join", r"\bstrings\.Join\((\[\]string\{[^{}]*\}), \"\\n\"\)", r"\1"),
-    ("Range(", r"(?m)^[ \t]*(?:\w+\.)?Range\(\"[A-Z]{1,2}[0-9]+:[A-Z]{1,2}[0-9]+\"\)\.Value ?= ?"
-     r"Array\(([^()\n]*)\)[ \t]*$", r"\1"),
+    ("Range(", r"(?m)^[ \t]*(?:\w+\.)?Range\(\"[A-Z]{1,2}([0-9]+):[A-Z]{1,2}\1\"\)\.Value ?= ?"
+     r"Array\(([^()\n]*)\)[ \t]*$", r"\2"),
     ("'", r"(?m)^[ \t]*'(?=[ ][^'\n]*$)", "//"),
     ("m", r"(?mi)^([ \t]*(?:\w+:? )?)n( ?:?= ?[0-9]{1,3}[;,]?[ \t]*\n?[ \t]*(?:\w+:? )?)m"
      r"(?= ?:?= ?[0-9]{1,3}\b)", r"\1rows\2cols"),

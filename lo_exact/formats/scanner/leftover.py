@@ -244,7 +244,7 @@ _NAMED = re.compile(
 
 _NO_NAME = re.compile(
     rf"(?i)\A(?:in|out|from|to|end)\Z|(?<![^\W_])(?:{words_for('dropped', 'answer', 'goal')}"
-    r"|lights? (?:on|up)|alien|recipe)(?![^\W_])"
+    r"|lights? (?:on|up)|alien|recipe|(?:no|without)[-_]\w+)(?![^\W_])"
 )
 """Words in the name of what is no board."""
 
