@@ -25,11 +25,18 @@ from lo_exact.formats.scanner.words import TIMES, names_answer, names_board
 MOST_FLAT = 3
 """Numbers of a list without rows that may stand beside a board and say nothing of it."""
 
-SIGN_RUN = re.compile(r"[0-9.·#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+")
-"""Signs that draw a row."""
 
-_PARTED = re.compile(r"[|/;\n]|, ?|(?<=[01.#]{2}) (?=[01.#]{2})")
-_APART = re.compile(r"\s*\S(?:[ \t]\S)+\s*")
+(SIGN_RUN, _PARTED, _APART) = (
+    re.compile(pattern)
+    for pattern in (
+        # signs that draw a row
+        r"[0-9.·#*xXoO_~-]+|[TF]+|[YN]+|[^\x00-\x7f]+",
+        r"[|/;\n]|, ?|(?<=[01.#]{2}) (?=[01.#]{2})",
+        r"\s*\S(?:[ \t]\S)+\s*",
+    )
+)
+"""Runs of signs, and signs that stand apart."""
+
 _GIVES = frozenset((":", "=", ":=", "<-", "=>", "->", "::"))
 
 

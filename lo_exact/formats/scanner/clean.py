@@ -16,8 +16,8 @@ from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.leftover import NUMBERS, names_start
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
-from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES
-from lo_exact.formats.scanner.vocabulary import words_for
+from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES, with_brackets
+from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
 from lo_exact.formats.scanner.words import blanked, blanks, sizes_in
 
 Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
@@ -45,6 +45,169 @@ def _dropped(found: re.Match[str]) -> str:
     return blanks(_checked(found))
 
 
+_CODE = {
+    idea: re.compile(words_for("programs", idea), re.MULTILINE) for idea in VOCABULARY["programs"]
+}
+"""Signs of usual and unusual functions of programs."""
+
+_MODIFIERS, _STEP_PAIR = (
+    rf"(?:(?:{words_for('programs', 'modifiers')})[ ]+)*",
+    r"c?[\[({]\s*-?[01]\s*,\s*-?[01]\s*[\])}]",
+)
+_FUNCTION = (
+    r"(?m)(?:^[ \t]*(?:@\w+[^\n=]*|\#\[[^\]\n]*\]|//+[^\n=]*|/\*\*?(?:(?!\*/)[^=]"
+    r"){0,999}\*/)[ \t]*\n){0,20}"
+    rf"^(?P<margin>[ \t]*)(?P<head>{_MODIFIERS}(?:{words_for('programs', 'heads')}))"
+    r"(?P<body>[^\n]*(?:\n|\Z)(?:(?P=margin)\{[ \t]*\n)?(?>(?:(?P=margin)[ \t]+\S[^\n]*(?:\n|\Z)"
+    r"|[ \t]*\n(?=\s{0,99}?(?P=margin)[ \t]+\S))*)"
+    r"(?:(?P=margin)(?:\}[)\];,]*|end\b[^\n]*|End (?:Sub|Function)|\))[ \t]*(?=\n|\Z))?)"
+)
+"""The definition of a function: its head, and what stands below it with a larger margin."""
+
+
+(_CROSS, _LOOPED) = (
+    re.compile(pattern)
+    for pattern in (
+        # a pair of indices, each with an offset
+        (
+            r"[(\[](?:[\w.]+,)?[ ]?&?(\w+)(?:[ ]?([-+])[ ]?(\w+))?[ ]?(?:,|\][ ]?\[)[ ]?"
+            r"(\w+)(?:[ ]?([-+])[ ]?(\w+))?[ ]?[)\]]"
+        ),
+        r"(?:\+[A-Za-z]\w*)?,(?:\+[A-Za-z]\w*)?",
+    )
+)
+"""A pair of indices, each with an offset; the offsets of a loop."""
+
+_PLUS = {"0,0": ",", "-1,0": "-1,", "1,0": "+1,", "0,-1": ",-1", "0,1": ",+1"}
+"""The usual offsets, in lists and behind indices."""
+
+
+def _without_steps(found: re.Match[str]) -> str:
+    """Blank out the offsets of the plus rule; without 0, 0 only where a cell itself is toggled."""
+    pairs = {*re.findall(r"-?[01],-?[01]", re.sub(r"\s", "", found[0]))}
+    pairs |= {"0,0"} if _CODE["itself"].search(found.string, 0, 9999) else set()
+    return blanks(found[0]) if pairs == {*_PLUS} else found[0]
+
+
+def _without_function(found: re.Match[str]) -> str:
+    """Blank out a function of the usual game; keep one with cells or perhaps another puzzle."""
+    head, has = found["head"], {idea: code.search for idea, code in _CODE.items()}
+    body = re.sub(
+        rf"c?[\[({{]\s*{_STEP_PAIR}(?:\s*[,;]?\s*{_STEP_PAIR}){{3,4}}\s*[,;]?\s*[\])}}]",
+        _without_steps,
+        with_brackets(found[0]),
+    )
+    said = _CODE["usual"].sub(blanked, re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", body))
+    called = _CODE["handlers"].sub(blanked, body)
+    moved = re.sub(r"\A[^\n(]*\([^()\n]*\)", blanked, _CODE["conditions"].sub(blanked, body))
+    steps: dict[tuple[str, str], set[str]] = {}
+    for row, sign, by, column, other, far in _CROSS.findall(moved):
+        steps.setdefault((row, column), set()).add(f"{sign}{by},{other}{far}")
+    crossed = any(seen - {",", "-1,-1"} for seen in steps.values())
+    keep = (
+        any(has[idea](text) for idea, text in (("cells", body), ("unusual", said)))
+        or any(body.count(one) % 2 for one in ("`", '"""'))
+        or body.count("{") != body.count("}")
+        or any(
+            seen != {*_PLUS.values()}
+            and not all(map(_LOOPED.fullmatch, seen))
+            and (seen != {"-1,-1"} or has["toggled"](body))
+            for seen in steps.values()
+        )
+        or (crossed and not has["bounds"](found.string, found.start(), found.end() + 999))
+        or (has["toggled"](body) and (
+            has["only_if"](body)
+            or (
+                (has["loops"](body) or has["press"](head))
+                and not (crossed or has["deltas"](body))
+            )
+        ))
+        or (
+            has["presses"](called)
+            and not (called != body or has["pressing"](head) or has["asks"](body))
+        )
+        or (has["begins"](head) and has["changes"](called))
+        or (has["lit"](head) and has["denied"](body))
+        or (has["ends"](head) and (has["all_on"](body) or not has["all_off"](body)))
+        or any(
+            has["all_on"](line) or not has["all_off"](line)
+            for line in body.split("\n")
+            if has["tests"](line)
+        )
+        or doubt_in(f"{said} ")
+    )  # fmt: skip
+    return found[0] if keep else blanks(found[0])
+
+
+def _without_frame(found: re.Match[str]) -> str:
+    """Blank out a line around a program, except a brace at its end, if it names no other puzzle."""
+    said = re.sub(
+        r"(?<=[a-z])(?=[A-Z])|_|(?i:\breact(?:-native)?\b)|mod_?2|colormap\([^()]*\)"
+        r"|\bmod (?=\w+ \{)",
+        " ",
+        found[0],
+    )
+    odd = doubt_in(f"{said} ") or _CODE["unusual"].search(said) or _CODE["shown"].search(said)
+    brace = "class {" * (found[0][-1] == "{")
+    return found[0] if odd else blanks(found[0])[: len(found[0]) - len(brace)] + brace
+
+
+_PROGRAM: Table = (
+    ("(", _FUNCTION, _without_function),
+    *(
+(
+            sign,
+            r"(?mi)^(?:[ \t]*(?:\w+:[ \t]+)?(?:section\b|global|org\b|bits\b|extern|ldh?|lda|ldx"
+            r"|ldy|tax|tay|mov\w?|lea|call|jsr|rts|ret|jmp|jp|jr|jnz|jz|jne|je|bne|beq|inc|dec|inx|iny"
+            r"|dex|dey|cmp|cpx|cpy|push|pop|int|syscall|nop|add|sub|and|djnz|align|include)\b"
+            r"(?![ \t]*(?:=|(?:byte |word |dword )?[(\[]))[^\n]*|\w+[ \t]+equ\b[^\n]*"
+            r"|\w+:[ \t]+db[ \t]+[\"'][\w ,.:?!]*[\"'][^\n]*"
+            r"|\.?(?!sol|ans|press|hint|goal|targ|inv|rev|mirr|tor|after|final|flip|neg)\w+::?"
+            r"[ \t]*)$",
+            blanked,
+        )
+        for sign in ("db ", ".byte", "dc.b", "!byte", "DB ")
+    ),
+    ("", r"(?m)^[ \t]*(?:\#!.*|(?:import|using|use|package|namespace|module|require|library|from)\b"
+     r"(?![ ]*[=(:])[^=\n\[(]*?(?:\{[^{}\n]*\}[^=\n]*)?;?|\#include[^\n]*"
+     r"|\#!?\[\w+(?:\([^\n]*\))?\]"
+     r"|(?:library|require|use_module)\([\w., \"']*\)|:- use_module\([^\n]*\)\.|-\w+\([^\n]*\)\."
+     r"|[\"']use strict[\"'];?|declare\(strict_types=1\);?|set -[a-z]+(?: \w+)?|Option Explicit"
+     r"|\(ns [^\n]*(?:\n[ \t]+\(:[^\n]*)*|implicit none|program[ ]\w+;"
+     r"|type[ \t]*\n[ \t]+\w+[ ]*=[ ]*array[ ]?\[[^\n]*;"
+     r"|var[ \t]*\n(?:[ \t]+[\w, ]+:[ ]*\w+;[ \t]*\n?)+|`timescale[^\n]*|\#lang \w+"
+     r"|\# (?:frozen_string_literal: true|-\*- [\w: -]+ -\*-|(?:pylint|type|noqa)\b[^\n]*)"
+     r"|\{\$\w+[^{}\n]*\}|/[/*] ?eslint[^\n]*|[\[({]?[A-Za-z]\w*, ?[A-Za-z]\w*[\])}]?[ ]*(?::?="
+     r"|<-)[ ]*"
+     r"(?:size|Dimensions?|dim|shape|np\.shape)[\[(]\w+[\])];?"
+     r"|[A-Za-z]\w*, ?[A-Za-z]\w*[ ]*=[ ]*\w+\.shape"
+     r"|[A-Za-z]\w*, ?[A-Za-z]\w*[ ]*=[ ]*len\(\w+\), ?len\(\w+\[0\]\)"
+     r"|clear(?:[ ]all)?(?:;[ ]*close all)?(?:;[ ]*clc)?;?|section[ ]+\.\w+|global[ ]+\w+)[ \t]*$",
+     _without_frame),
+    ("", r"(?m)^[ \t]*(?:@[A-Z]\w+|@(?:export|onready|State|Test)|\[(?:SerializeField|Test"
+     r"|Fact)\])(?=\s)"
+     r"|\bprivate\(set\)", _without_frame),
+    ("(", rf"(?m)^[ \t]*(?:(?:figure|clf|hold on|close all)[;,][ ]*"
+     rf")?(?:(?:[\w.,\[\] ]{{1,40}}[ ]*(?::?=|<-)[ ]*)?(?:[\w.]+\."
+     rf")?(?:{words_for('programs', 'shows')})[ ]?[\[(][^\n]{{0,500}}"
+     r"|(?:std::)?cout[ ]?<<[^\n]*|(?:puts|echo|print|PRINT|smoutput)[ ][^\n]*)$"
+     r"(?!\s*\n[ \t]*(?:[\[({⎡]|array|[01.#*xXoO-][ ,]?[01.#*xXoO-]|\[?,?1\b))",
+     _without_frame),
+    ("(", r"(?m)^[ \t]*[\w., \[\]]{1,40}[ ]*(?::?=|<-)[ ]*(?:(?:gf2_?)?solve"
+     r"(?:_?(?:mod_?2|gf2|board|puzzle|game|level|lights_?out))*\((?:[\w, ]|\.ravel\(\)"
+     r"|\.flatten\(\)"
+     r"|\b(?:flatten|reshape)\(\w+'?, ?\[\], ?1\))*\);?"
+     r"|LinearSolve\[[\w, ]+\[\w+\], Modulus -> 2\];?)"
+     r"[ \t]*$(?!\s*\n[ \t]*(?:[\[({⎡]|array|[01.#*xXoO-][ ,]?[01.#*xXoO-]|\[?,?1\b))", blanked),
+    ("", rf"(?m)^[ \t]*{_MODIFIERS}(?:class|struct|object|interface|trait|enum class|impl|mod)[ ]+"
+     r"[^\n=;(\"'\[]*(?:\(\))?[^\n=;(\"'\[]*(?:\{(?:[ \t]*\})?|:)?[ \t]*(?:$"
+     r"|\n[ \t]*(?=\{))", _without_frame),
+    ("", rf"(?m)^[ \t]*(?:{_MODIFIERS}|(?:(?:var|let|my|const|local)[ ]+))"
+     r"(?<=[ ])[A-Za-z][\w.:<>\[\],?]*(?:[ ][\w.:<>\[\],?]+)?;[ \t]*$", _without_frame),
+)  # fmt: skip
+"""Functions, and lines around a program: modules, classes, and names without a value."""
+
+
 _FORMS: dict[int, int | None] = (
     dict.fromkeys(
         (0xFEFF, 0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x2060, 0x20E3, *range(0x1F3FB, 0x1F400))
@@ -57,7 +220,8 @@ _FORMS: dict[int, int | None] = (
 
 _QUOTED = re.compile(r"(?:[ \t]*>(?!>)[^\n]*(?:\n|\Z)|[ \t]*\n)+")
 _PROMPTS = (
-    r"^[ \t]*(?:gap>|-->|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
+    r"^[ \t]*(?:CL-USER(?:\([0-9]+\):|>)|user=>|scala>|iex\([0-9]+\)>|jshell>|\*?Main>|swift>"
+    r"|pry\(main\)>|gap>|-->|sage:|julia>|>>>|>>|ghci>|irb[^\n>]{0,40}>|octave:[0-9]+>"
     r"|(?:In|Out)[ ]?\[[0-9]+\]:?=?"
 )
 _PROMPT = re.compile(rf"{_PROMPTS})(?=[ \t]|$)", re.MULTILINE)
@@ -65,7 +229,8 @@ _ASKED = re.compile(
     rf"{_PROMPTS}|>)[ \t]+([A-Za-z]\w*)[ \t]*"
     r"(=[ \t]*(?!\w*(?:solv|press|toggl|flip|click|play|move|next|after))(?:\w*[._])?"
     r"(?:load|(?:dlm)?read|parse|example|sample|initial|level"
-    r"|default)\w*\([\w ,.=\"'/]{0,80}\)(?:;[ ]*(?:\1|print\(\1\)|display\(\1\)))?)?[ \t]*;?"
+    r"|default|random|new|make|create)\w*\([\w ,.=\"'/]{0,80}\)(?:;[ ]*(?:\1|print\(\1\)"
+    r"|display\(\1\)))?)?[ \t]*;?"
     r"(?=[ \t]*(?:\#[^\n]*)?$)",
     re.MULTILINE,
 )
@@ -97,24 +262,11 @@ _PATH = (
 """A path whose words are known to be names of start boards."""
 
 _QUOTE = re.compile(r"^([ \t]*)>(?:[ \t]+>)*(?=[ \t]|$)", re.MULTILINE)
-_ELEMENT = re.compile(
-    r"<(td|div|span|button|li|i|b|c|v|bit|bool|int|item|label|cell|light|lamp|tile"
-    r"|square)\b([^<>]*)>([^<>]*)</\1>"
-    r"|<(input|rect|(?:td|div|span|button|cell|light|lamp|tile|square)(?=[^<>]*/>))\b([^<>]*)>"
-)
-_OF_ONE = re.compile(
-    r"""\b(?:id|name|value|key|for|title|type|style|onclick|aria-label|[cr]?[xy]|width|height"""
-    r"""|data-(?:row|col\w*|[xyrcijn]|index|id|pos\w*))[ ]*=[ ]*(?:"[^"]*"|'[^']*'|[^\s"'>]+)"""
-    r"""|(?<=[\s"'])(?:[A-Za-z]+[-_]?)?[0-9]+(?:-[0-9]+)?(?=[\s"'])|\bclass\b"""
-)
-"""Attributes that say which cell it is, and not how it looks."""
 
 _CLICKED = re.compile(
     r"\bon\w+=(?:\"(?!toggle_?(?:row|col|all))[^\"<>]*\"|'(?!toggle_?(?:row|col|all))[^'<>]*')",
     re.I,
 )
-_PART = re.compile(r"</?(?:tr|row|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>")
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<\?xml[^<>]*>")
 _LIT = frozenset(
     ["yellow", "gold", "on", "lit", "true", "checked", "active", "light", "alive", "filled", "1"]
 )
@@ -123,7 +275,7 @@ _DARK = frozenset(
 )
 _WHO = r"[^\W\d][\w.-]{0,30}(?:[ ][\w.]{1,30})?"
 _WHEN = (
-    r"(?:[0-9./-]{6,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:,"
+    r"(?:[0-9./-]{3,10},?[ T]*)?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ ]?[AaPp][Mm])?(?:,"
     r" [0-9./-]{6,10})?"
 )
 _SPEAKER = re.compile(
@@ -137,14 +289,16 @@ _SPEAKER = re.compile(
 
 _WORD = r"(?:on|off|true|false|(?:un)?lit|dark)\b"
 _OF_STATES = (
-    "states?|light|lamp|cell|tile|bulb|led|status|square|switch|lantern|colou?r|power|value|self|kind"
+    "states?|light|lamp|cell|tile|bulb|led|status|square|switch|lantern|colou?r|power|value|self"
+    "|kind"
     "|field|panel|window|candle|torch|type|enum|button|game|board"
 )
 """Names of what may be on or off."""
 
 _ENUM = re.compile(
     rf"(?<=[\[{{(,\s])((?![\w.:]{{0,99}}(?:goal|press|target|not|sh|answ|want|clic|inv|sol))"
-    rf"(?:[A-Za-z_]\w{{0,40}}(?:\.|::)){{0,4}}(?:\w{{0,30}}(?:{_OF_STATES})\w{{0,30}}|[A-Z])(?:\.|::)|(?!is_)"
+    rf"(?:[A-Za-z_]\w{{0,40}}(?:\.|::)){{0,4}}(?:\w{{0,30}}(?:{_OF_STATES})\w{{0,30}}|[A-Z])(?:\."
+    rf"|::)|(?!is_)"
     rf"(?:(?:{_OF_STATES})s?_)+|[.:])"
     rf"(?={_WORD}(?:[ \t]*[,\]}})\n]|[ \t]+[.:\w]))",
     re.IGNORECASE,
@@ -379,7 +533,28 @@ _MARGINS: Table = (
 numbers (``cat -n``, ``nl``) in front of all lines.
 """
 
-_LABEL = re.compile(r"\baria-label=\"[^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ](\w+)\"")
+(_ELEMENT, _OF_ONE, _PART, _TAG, _LABEL) = (
+    re.compile(pattern)
+    for pattern in (
+        (
+            r"<(td|div|span|button|li|i|b|c|v|bit|bool|int|item|label|cell|light|lamp|tile"
+            r"|square)\b([^<>]*)>([^<>]*)</\1>"
+            r"|<(input|rect|(?:td|div|span|button|cell|light|lamp|tile|square)(?=[^<>]*/>"
+            r"))\b([^<>]*)>"
+        ),
+        # attributes that say which cell it is, and not how it looks
+        (
+            r"""\b(?:id|name|value|key|for|title|type|style|onclick|aria-label|[cr]?[xy]|width|height"""
+            r"""|data-(?:row|col\w*|[xyrcijn]|index|id|pos\w*))[ ]*=[ ]*"""
+            r"""(?:"[^"]*"|'[^']*'|[^\s"'>]+)"""
+            r"""|(?<=[\s"'])(?:[A-Za-z]+[-_]?)?[0-9]+(?:-[0-9]+)?(?=[\s"'])|\bclass\b"""
+        ),
+        r"</?(?:tr|row|div|p|ul|ol|section|form|fieldset|br)\b[^<>]*>",
+        r"</?[A-Za-z][^<>]*>|<\?xml[^<>]*>",
+        r"\baria-label=\"[^<>\"]{0,40}?\d[^<>\"]{0,40}?:[ ](\w+)\"",
+    )
+)
+"""Elements of a page."""
 
 
 def _labelled(found: re.Match[str]) -> str:
@@ -399,6 +574,7 @@ def _labelled(found: re.Match[str]) -> str:
 
 _NUMBERED_LINES = (
     r"(?mi)^[ \t]*([0-9]{1,5})[ \t]+data\b",
+    r"\bRange\(\"[A-Z]{1,2}([0-9]+):",
     r"(?mi)(?:;|#|//|--|%)[ \t]*(?:row|line)[ ]*([0-9]{1,3})[ \t]*$",
 )
 """Numbers of lines with data, and of rows in comments."""
@@ -449,6 +625,13 @@ _STEP, _TO = (
 """A state on the way of states, and how the next one is named."""
 
 _BEFORE: Table = (
+    ("qw", r"\bmap \{ ?\[ ?split ?(?://|''|\"\")(?:, ?\$_)? ?\] ?\}(?= ?\(?qw)", blanked),
+    ("Join", r"\bstrings\.Join\((\[\]string\{[^{}]*\}), \"\\n\"\)", r"\1"),
+    ("Range(", r"(?m)^[ \t]*(?:\w+\.)?Range\(\"[A-Z]{1,2}([0-9]+):[A-Z]{1,2}\1\"\)\.Value ?= ?"
+     r"Array\(([^()\n]*)\)[ \t]*$", r"\2"),
+    ("'", r"(?m)^[ \t]*'(?=[ ][^'\n]*$)", "//"),
+    ("m", r"(?mi)^([ \t]*(?:\w+:? )?)n( ?:?= ?[0-9]{1,3}[;,]?[ \t]*\n?[ \t]*(?:\w+:? )?)m"
+     r"(?= ?:?= ?[0-9]{1,3}\b)", r"\1rows\2cols"),
     ("```", r"(?m)^[ \t]*```[ \t]*[^\s`][^\n]*$", _checked),
     ("<<", r"<<[-~]?['\"]?[A-Z]\w*", _checked),
     ("|", r"(?m)^[ \t]*(?:\{\||\|-)[^|\n]*", _checked),
@@ -658,8 +841,10 @@ _BEFORE: Table = (
      rf"|[ ]\./\w+ --?(?:check|show)[ ]{_PATH})?|\$[ ]cat[ ]{_PATH})[ ]*$", _dropped),
     ("~w(", r"~w\(((?:[^\s()] ?)+)\)",
      lambda row: f'"{"".join(row[1].split())}"'.ljust(len(row[0]))),
-    ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b)[ \t]+"
-     r"(?:%(?=[01]{2})|(?=[0-9]))",
+    ("", r"(?mi)^[ \t]*(?:[0-9]{1,5}[ \t]+|(?:board|grid|lights|level[0-9]*|start|puzzle|lamps"
+     r"|cells|leds|map|field"
+     r"|data)::?[ \t]+)?(?:[.!](?:byte|word)|data|d[bw]|dc\.b|fcb)[ \t]+"
+     r"(?:[%$](?=[01]{2})|(?=[0-9]))",
      blanked),
     ("(*", r"\(\*(?=[ ]+[^\W\d_]|[ ]1[ ]=)((?>(?:[^*(]|\((?!\*)|\*(?!\)))*))\*\)", r"/*\1*/"),
     ("(def", r"(?<=[\s(])'(?=[a-z][\w-]*[\s)])", " "),
@@ -770,7 +955,8 @@ def _of_link(found: re.Match[str]) -> str:
 
 
 _OF_KEYS: Table = (
-    ("://", rf"(?i)https?://[^\s?#<>\"/]{{1,200}}(?:/{_PATH})?/?[?#]([\w.-]+=[^\s<>\"'()]{{1,9999}})",
+    ("://", rf"(?i)https?://[^\s?#<>\"/]{{1,200}}(?:/{_PATH})?/?[?#]([\w.-]+=[^\s<>\"'("
+     rf")]{{1,9999}})",
      _of_link),
     ("", rf"(?mi){_KEY}((?:[01]{{2,}}|[.#]{{2,}})(?:([|/;]|,[ ]?|[ ])(?:[01]{{2,}}|"
      r"[.#]{2,}))+)[ \t]*$",
@@ -780,13 +966,19 @@ _OF_KEYS: Table = (
 """Links, and keys of INI files with rows or cells behind them."""
 
 _INSIDE: Table = (
+    ("", r"(?m)(?<=[\"'`]{3})(?:\.(?:trimIndent|trimMargin|lines|trim|strip|split|splitlines|map"
+     r"|toList"
+     r"|chars|stripMargin|stripIndent|trimEnd|trimStart|toTypedArray)\b(?:\([^()\n]*\))?"
+     r"(?:[ ]?\{[^{}\n]*(?:\{[^{}\n]*\})?[^{}\n]*\}|\([^()\n]*\([^()\n]*\)\))?)+;?[ \t]*$",
+     _without_frame),
     # replace dots by zeros in rows after GAP's Display, or if the text explains the dots
     (".", r"(?mi)\A(?=[\s\S]*(?:^gap>[ \t]*Display\([ ]*\w+[ ]*\)"
      r"|\bdots? (?:is|are|for|means?|=) (?:an? |the )?zeroe?s?\b"
      r"|\bzeroe?s? (?:\([^()\n]{0,40}\) )?(?:as|are) (?:an? )?dots?\b))[\s\S]*",
      lambda text: re.sub(r"(?<![^\s#;])[1-9.](?:[ ]+[1-9.])+(?!\S)",
                          lambda row: row[0].replace(".", "0"), text[0])),
-    ("⍴", r"(?m)(?:^|←)[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*⍴[ \t]*((?:[0-9]+[ \t]*+)++)$",
+    ("", r"(?m)(?:^|←|=[.:])[ \t]*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*[⍴$][ \t]*"
+     r"((?:[0-9]+[ \t]*+)++)$",
      r"= matrix(c(\3), \1, \2, byrow=TRUE)"),
     ("bitset<", r"(?:std::)?bitset<[ ]*([0-9]{1,4})[ ]*>[ ]*[({][ ]*(\"[01]{1,9999}\")[ ]*[)}]",
      lambda row: row[2].rjust(len(row[0])) if len(row[2]) == int(row[1]) + 2 else row[0]),
@@ -849,6 +1041,8 @@ def _rewritten(text: str, table: Table) -> str:
 def clean_text(text: str) -> tuple[str, bool]:
     """Return the normalised text, and whether it is an interactive session with prompts."""
     text = re.sub("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]", "\n", text)
+    bare = _rewritten(text, _PROGRAM)
+    text = text if re.search(_FUNCTION, bare) else bare  # all of a program is known, or nothing
     for pattern in _NUMBERED_LINES:
         numbers = [int(number) for number in re.findall(pattern, text)]
         reject(numbers != sorted(numbers), "lines are read in the order of their numbers", line=1)

@@ -32,7 +32,6 @@ from lo_exact.formats.scanner.words import (
     without_known,
 )
 
-_GOAL = re.compile(r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?")
 _DARK = frozenset((*"0.-_~·○□⚫⬛⬜ ", "off", "false", "f", "dark", "unlit", "null", "none"))
 """Cells that are usually off, or holes."""
 
@@ -45,11 +44,11 @@ _SPLIT = re.compile(
 )
 """JavaScript that makes cells of strings."""
 
-_SIGNS = re.compile(r"(?<![\w.#-])(?:[01]{3,}|(?=[.-]*[#*XxOo])[.#*XxOo-]{3,})(?![\w.#*-])")
-"""Runs of signs beside boards."""
 
 _BEFORE = re.compile(
-    r"\w\^\{?\\?(?:T|top|mathsf|intercal|dagger)\b"
+    r"(?<![\w.])t\([A-Za-z.]\w*\)|\.length[ ]*=(?!=)"
+    r"|\.forEach\([^\n]*\.(?:push|pop|splice|reverse|shift|sort|fill)\b|\w\^\{?\\?(?:T|top|mathsf"
+    r"|intercal|dagger)\b"
     r"|(?:={2,3}[ ]*(?:0|[Ff]alse)|[!/]={1,2}[ ]*(?:1|[Tt]rue))\)?[:{\s]*return[ ]+(?:[Ff]alse|0)\b"
     r"|=[ ]*init[ ]+[a-z]|(?i:lit|on)\b[^\n=]{0,60}=[^\n]{0,60}==[ ]*[\"']?(?:0|[Ff]alse)\b"
     r"|(?:=[^\n=]*\b(?:or|and)|\b(?:not|xor))[ \t]+\0|\bif[ \t(]*(?:[Ff]alse|0)\b"
@@ -116,8 +115,6 @@ _FOLLOWS = re.compile(
 )
 """What may stand behind an array."""
 
-_CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&|[A-Za-z.]+\0)[^\s\[{(\0]")
-_CALLED = re.compile(r"(?<![\w$%\\])(?P<name>[A-Za-z_]\w*[!]?)(?:\(|(?P<array>\0))")
 _USED = re.compile(
     r"(?<![\w.\"'])(?P<before>[\w$]+)[ \t]*(?:!!|[-+*/^%@&|](?![\w]*\*)|[-+*^|&%/]?=(?!=))"
     r"|[-+/^%@|~!][ \t]*(?P<behind>[\w$]+)|(?<![\w.])(?P<owner>[\w$]+)\.(?P<method>\w+)"
@@ -138,19 +135,24 @@ _DIGITS = re.compile(
 )
 """Cells without words, or a number as an item of a sequence."""
 
-_BRACKET = re.compile(r"[\[({]([^\[\](){}\n\0]*)[\])}]")
-"""A bracket without a bracket or a board inside."""
 
-_BESIDE = re.compile(
-    r"[\[{][^\[\](){}\n\0]*[\]}]\s*[,;]?\s*\0|\0\s*[,;]?\s*[\[{][^\[\](){}\n\0]*[\]}]"
+(_SIGNS, _BRACKET, _BESIDE, _TRIPLES, _TYPE, _PIECE) = (
+    re.compile(pattern)
+    for pattern in (
+        # runs of signs beside boards
+        r"(?<![\w.#-])(?:[01]{3,}|(?=[.-]*[#*XxOo])[.#*XxOo-]{3,})(?![\w.#*-])",
+        # a bracket without a bracket or a board inside
+        r"[\[({]([^\[\](){}\n\0]*)[\])}]",
+        # a bracket beside a board
+        r"[\[{][^\[\](){}\n\0]*[\]}]\s*[,;]?\s*\0|\0\s*[,;]?\s*[\[{][^\[\](){}\n\0]*[\]}]",
+        # rows of three in round brackets
+        r"[\[({]?\s*\(\s*[0-9]+\s*,\s*[0-9]+\s*,\s*[0-9]+\s*\)\s*,?\s*\(",
+        r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b|[0-9]+\.\.[0-9]+",
+        r"[0-9]+|[^\W\d_]+|[#*.~]",
+    )
 )
-"""A bracket beside a board."""
+"""Pieces of a text beside boards, which may be a part of one."""
 
-_TRIPLES = re.compile(r"[\[({]?\s*\(\s*[0-9]+\s*,\s*[0-9]+\s*,\s*[0-9]+\s*\)\s*,?\s*\(")
-"""Rows of three in round brackets."""
-
-_TYPE = re.compile(r"(?<=[0-9])[a-z][a-z0-9]*|(?<=[0-9])\.0*\b|[0-9]+\.\.[0-9]+")
-_PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[#*.~]")
 
 _MODULES = r"[\w.*]+(?:[ ]as[ ]\w+)?(?:,[ ]*[\w.*]+(?:[ ]as[ ]\w+)?)*"
 _IMPORTS = re.compile(
@@ -173,10 +175,17 @@ _COUNTS = re.compile(
 )
 """A number of rows, columns, lights or lit lights in a sentence."""
 
-_BLANKS = re.compile(r"\s{2,}")
-_WORDS = re.compile(r"[^\W\d_]{3,}")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-"""A place between two words of a name such as ``torusBoard``."""
+(_BLANKS, _WORDS, _CAMEL) = (
+    re.compile(pattern)
+    for pattern in (
+        r"\s{2,}",
+        r"[^\W\d_]{3,}",
+        # a place between two words of a name such as ``torusBoard``
+        r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])",
+    )
+)
+"""Runs of blanks, words, and places between two words of a name such as ``torusBoard``."""
+
 
 _STANDS = (
     "beside the board stands '{}', which may make another puzzle: write the board alone, and say "
@@ -205,21 +214,39 @@ _CODE = re.compile(
 )
 """Signs and words of a line of a program or of data."""
 
-_SENTENCE = re.compile(r"(?:[^\W\d_][\w'’-]*+,?[ ]+){5,99}[^\W\d_][\w'’]*+")
+(_CELL, _CALLED, _SENTENCE) = (
+    re.compile(pattern)
+    for pattern in (
+        r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&|[A-Za-z.]+\0)[^\s\[{(\0]",
+        r"(?<![\w$%\\])(?P<name>[A-Za-z_]\w*[!]?)(?:\(|(?P<array>\0))",
+        r"(?:[^\W\d_][\w'’-]*+,?[ ]+){5,99}[^\W\d_][\w'’]*+",
+    )
+)
+"""A sentence, a call, and a value given to a cell."""
+
 _NAMED = re.compile(
     r"(?i)(?<![\w.-])[\"']?(?:\w+[_-])?(?:name|titel|title|titre|titulo|author|by|creator|url|link"
     r"|source|license|date|created|updated|comment|notes?|desc|description|message|hint|label"
-    r"|caption|pack|collection|game)[\"']?[ \t]*(?:=>|[:=])[ \t]*"
+    r"|id|uid|slug|subtitle|series|world|editor|origin|designer|owner|caption|pack|collection"
+    r"|game)[\"']?[ \t]*(?:=>|[:=])[ \t]*"
     r"(?:\"([^\"\n]*)\"|'([^'\n]*)'|([^\n,}\0(]*))"
 )
 """A key with a name for people, whose words are free."""
 
-_REMARK_KEY = re.compile(r"(?i)\W*(?:\w+_)?(?:comment|note|desc|message|hint|text)")
-"""A key with a remark, of which no word but these may be unknown."""
+(_GOAL, _REMARK_KEY) = (
+    re.compile(pattern)
+    for pattern in (
+        r"(?i)(?:goal|target|solved|end|finish|final)(?:_?(?:board|grid|state))?",
+        # a key with a remark, of which no word but these may be unknown
+        r"(?i)\W*(?:\w+_)?(?:comment|note|desc|message|hint|text)",
+    )
+)
+"""The name of a goal, and a key with a remark, of which no word but these may be unknown."""
+
 
 _NO_NAME = re.compile(
     rf"(?i)\A(?:in|out|from|to|end)\Z|(?<![^\W_])(?:{words_for('dropped', 'answer', 'goal')}"
-    r"|lights? (?:on|up)|alien|recipe)(?![^\W_])"
+    r"|lights? (?:on|up)|alien|recipe|(?:no|without)[-_]\w+)(?![^\W_])"
 )
 """Words in the name of what is no board."""
 

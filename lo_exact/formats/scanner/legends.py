@@ -120,20 +120,26 @@ _BOTH_NAMED = re.compile(
 )
 """Both signs of a board, named together without saying what they are."""
 
-_JOINS = re.compile(words_for("legends", "joins"))
-"""Words that only join a sign and its state."""
 
 _STATE_ALONE = re.compile(
     rf"(?<![^\W_])(?:{STATE}|{words_for('legends', 'states')})(?![^\W_])(?<!\ban(?=[ ]\w))"
     r"(?<!\bon(?=[ ](?:the|an?|this|my|it|top|page|level|board)\b))|[点光亮켜消暗灭꺼]",
     re.IGNORECASE,
 )
-_NEGATION = re.compile(rf"(?i)\b(?:{words_for('legends', 'negations')})\b|n't\b|不|没|ない")
 _OTHERWISE = re.compile(
     rf"(?i)(?:\b(?:not|nicht|non|no|nie|не|niet|não|inte|ne)[ ]|n't[ ])(?:{STATE})\b"
 )
-_OTHER_STATE = re.compile(rf"(?i)\b(?:{words_for('legends', 'other_state')})\b")
-"""Words for the state that the clause before does not say."""
+(_JOINS, _NEGATION, _OTHER_STATE) = (
+    re.compile(pattern)
+    for pattern in (
+        # words that only join a sign and its state
+        words_for("legends", "joins"),
+        rf"(?i)\b(?:{words_for('legends', 'negations')})\b|n't\b|不|没|ない",
+        # words for the state that the clause before does not say
+        rf"(?i)\b(?:{words_for('legends', 'other_state')})\b",
+    )
+)
+"""Joins of signs, what denies a state, and its other words."""
 
 
 _CELL_WORDS = "|".join(sorted(filter(str.isalpha, VALUES), reverse=True))

@@ -38,8 +38,6 @@ from lo_exact.formats.scanner.words import (
 )
 
 _BARS = "|│┃║┆"
-_NO_ROW = re.compile(r"[≤≥]|[<>]=|\A\[?[0-9]+ x [0-9]+[ ]*\]?\Z")
-"""A limit, or a size as data frames print it."""
 
 _ROW_WORD = (
     r"(?:row|r|line|rij|rad|rekke|rivi|sor|riga|fila|linha|ligne|rang(?:ée)?|zeile|reihe|wiersz"
@@ -51,8 +49,6 @@ _RULE = re.compile(  # also matches the line of column types in a data frame
     r"[|+:\s=─│┃┆┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╞╪╡-]*+"
     r"|(?:<(?:dbl|int|lgl)>\s*+){2,}|│\s*+(?:(?:[iuf](?:8|16|32|64)|bool)\s*+[┆│]\s*+){2,}"
 )
-_BOXES = re.compile(r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+")
-_BOX = re.compile(r"[\[(](.?)[\])]")
 _LABEL = re.compile(
     r"(?:(?P<bullet>[-*])[ \t]+"
     r"|(?P<word>(?:[\w.]{0,40}[._])?(?:row|r|line)[._]?|)[ _]?(?P<number>[0-9]{1,4})"
@@ -62,7 +58,6 @@ _LABEL = re.compile(
 )
 
 
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
 _NAMED_ROW = re.compile(rf"{_ROW_WORD}[ _]?[0-9]{{1,4}}")
 _NAMED_COLUMN = re.compile(
     r"(?:col(?:umn)?|spalte|kolom|kolumna?|colonn[ae]|columna|coluna|sloupec|sütun|столбец|стовпець"
@@ -82,8 +77,19 @@ _CELL_SAID = re.compile(
 )
 """An assignment to a cell."""
 
-_PREFIX = re.compile(r"[^\W\d_]{1,9}[_ ]?(?=[0-9])")
-"""Letters before the number of a row or column."""
+(_NO_ROW, _BOXES, _BOX, _LETTERS, _PREFIX) = (
+    re.compile(pattern)
+    for pattern in (
+        # a limit, or a size as data frames print it
+        r"[≤≥]|[<>]=|\A\[?[0-9]+ x [0-9]+[ ]*\]?\Z",
+        r"(?:\[(?:[^\]\[\s]?| )\][ \t]*)+|(?:\((?:[^\d()\s]?| )\)[ \t]*)+",
+        r"[\[(](.?)[\])]",
+        r"[^\W\d_]{2,}",
+        # letters before the number of a row or column
+        r"[^\W\d_]{1,9}[_ ]?(?=[0-9])",
+    )
+)
+"""Parts of lines."""
 
 
 class Row(NamedTuple):
@@ -398,16 +404,20 @@ def _has_gap(body: str, cells: list[str]) -> bool:
     return {*map(len, cells)} == {1} and max(gaps, default=0) > 2 + min(gaps, default=0)
 
 
-_SPOKEN = re.compile(r"([^\x00-\x7f\W\d_])(?!\1)([^\x00-\x7f\W\d_])(?!\1|\2)[^\x00-\x7f\W\d_]")
-"""Three letters of another script, all different: a word, and no row."""
-
-_INSIDE = re.compile(
-    r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?>(?:\2(?:[01]{3,}"
-    r"|[.#]{3,}))*))(?!\S)"
+(_SPOKEN, _INSIDE, _LABELLED) = (
+    re.compile(pattern)
+    for pattern in (
+        # three letters of another script, all different: a word, and no row
+        r"([^\x00-\x7f\W\d_])(?!\1)([^\x00-\x7f\W\d_])(?!\1|\2)[^\x00-\x7f\W\d_]",
+        # a board inside a sentence
+        (
+            r"(?<!\S)((?:[01]{3,}|[.#]{3,})(?:([/|])(?:[01]{3,}|[.#]{3,}))(?>(?:\2(?:[01]{3,}"
+            r"|[.#]{3,}))*))(?!\S)"
+        ),
+        r"[A-Za-z0-9](?:[ \t]++[-#.*_~A-Za-z0-9])++",
+    )
 )
-"""A board inside a sentence."""
-
-_LABELLED = re.compile(r"[A-Za-z0-9](?:[ \t]++[-#.*_~A-Za-z0-9])++")
+"""Words and rows in a line."""
 
 
 @lru_cache(maxsize=4096)

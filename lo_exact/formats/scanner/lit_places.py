@@ -97,7 +97,6 @@ _PLACE_STATES = re.compile(
 )
 """A place and its light."""
 
-_STATE_HINT = re.compile(r"[0-9][)\]]?[\"']?[ ]?(?:[:=-]|is\b)")
 _NUMBERS = re.compile(
     r"[(\[{]\s*([0-9]{1,4}(?:\s*,\s*[0-9]{1,4})*),?\s*[)\]}]"
     r"|(?<=[:=])[ ]*([0-9]{1,4}(?:[ ]*,[ ]*[0-9]{1,4})+)(?![ ]*[0-9])"
@@ -120,14 +119,22 @@ _CODE = re.compile(
 )
 """Marks of comments, types and macros, and harmless words that are not so elsewhere."""
 
-_LIT_HINT = re.compile(rf"(?i)(?<![^\W_]){_ON}")
-_LIT_WORD = re.compile(rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)")
 _MORE_THAN_PLACES = re.compile(
     r"(?i)\b(?:at|in) the end\b|\b(?:end|final)\w* (?:state|position|board|lit|on)\b"
     r"|\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
-_OF_PLACES = re.compile(words_for("lit", "beside"))
-"""Words that change nothing beside a list of lit places."""
+(_STATE_HINT, _LIT_HINT, _LIT_WORD, _OF_PLACES) = (
+    re.compile(pattern)
+    for pattern in (
+        r"[0-9][)\]]?[\"']?[ ]?(?:[:=-]|is\b)",
+        rf"(?i)(?<![^\W_]){_ON}",
+        rf"(?i)(?<![^\W_]){_ON}(?!\s+(?:the|an?|this|my|board|grid)\b)",
+        # words that change nothing beside a list of lit places
+        words_for("lit", "beside"),
+    )
+)
+"""Words about lit places."""
+
 
 _NEXT = "[ ]*[,|;\t][ ]*"
 _NUMBER_OF = "(?:_?(?:no|nr|num|number|idx|index))?(?:[ ][A-Za-z]+)?"

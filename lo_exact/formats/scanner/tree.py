@@ -42,9 +42,16 @@ _TOKEN = re.compile(
 SPEAKS = re.compile(r"[^\W\d_xXoO]")
 """A letter that is no sign of a light."""
 
-_LETTER = re.compile(r"[^\W\d_]")
-_CELL = re.compile(r"""[0-9]|["'][^"'\n]+["']|\.\#|\#\.|[^\x00-\x7f─-╿]""")
-_ALONE = re.compile(r"(?<!\S)[#.*](?!\S)")
+(_LETTER, _CELL, _ALONE) = (
+    re.compile(pattern)
+    for pattern in (
+        r"[^\W\d_]",
+        r"""[0-9]|["'][^"'\n]+["']|\.\#|\#\.|[^\x00-\x7f─-╿]""",
+        r"(?<!\S)[#.*](?!\S)",
+    )
+)
+"""A letter, a cell, and a sign alone."""
+
 _VALUE = r"(?:(?i:true|false|on|off|yes|no)|[TF]|[0-9]+)"
 _VALUES_ALONE = re.compile(rf"[^\w=:]*{_VALUE}(?:[^\w=:]+{_VALUE})+[^\w=:]*")
 _LATEX = re.compile(
@@ -198,6 +205,12 @@ STATES = (
     "|вимкнена увімкнена|погашена горить|spente accese|éteintes allumées|apagadas encendidas"
     "|apagados encendidos|apagados acesos|apagadas acesas|desligados ligados|desligadas ligadas"
     "|spenti accesi|éteints allumés"
+    "|σβηστό αναμμένο|σβηστή αναμμένη|σβηστά αναμμένα|stins aprins|stinsă aprinsă|stinse aprinse"
+    "|kikapcsolva bekapcsolva|kialudt ég|sammunut palaa|slukket tændt|slukket tent|slukkede tændte"
+    "|slukkede tente|изключена включена|угасена светеща|tắt bật|padam menyala|mati nyala"
+    "|sönük yanan|yanmıyor yanıyor|ugašeno upaljeno|ugašena upaljena|ugasnuto upaljeno"
+    "|zhasnuto svítí"
+    "|zhasnuto rozsvíceno|zgaszone świecące"
     "|消 点|消灯 点灯|オフ オン|关 开|灭 亮|꺼짐 켜짐|꺼진 켜진"
 )
 OFF_ON = (
