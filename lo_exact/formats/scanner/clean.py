@@ -966,6 +966,9 @@ _OF_KEYS: Table = (
 """Links, and keys of INI files with rows or cells behind them."""
 
 _INSIDE: Table = (
+    # a cycle of signs that names its first state: ``⚫ off → 🔴 → ⚫``
+    ("→", r"(?i)(?<![^\s(\[])((?![(\[{])[^\w\s→]\ufe0f?)[ ]?\(?"
+     rf"(?:{words_for('legends', 'off')})\)?(?=[ ]?→[^\n]{{2,60}}→[ ]?\1)", r"\1"),
     ("", r"(?m)(?<=[\"'`]{3})(?:\.(?:trimIndent|trimMargin|lines|trim|strip|split|splitlines|map"
      r"|toList"
      r"|chars|stripMargin|stripIndent|trimEnd|trimStart|toTypedArray)\b(?:\([^()\n]*\))?"

@@ -263,8 +263,8 @@ def _ordered(text: str) -> tuple[list[tuple[str, int]], str]:
     ]
     if not said:  # no symbols are given: the cells are the names, or the numbers of the states
         said = [(sign, k) for k, name in enumerate(names) for sign in (name, str(k))]
-    if {0} | {colour for _, colour in said} != {*range(len(names))}:
-        return [], text
+    if {0} | {colour for _, colour in said} != {*range(len(names))} or {*names[1:]} & {*"⚫⬛🖤◼"}:
+        return [], text  # or a dark sign would be a colour
     return [(".", 0), *said], _COLOUR_HEADS.sub(blanked, pair.sub(blanked, text))
 
 

@@ -30,7 +30,11 @@ _COUNTED = re.compile(
     r"""|spalte) ([01])"""
     r""" (?:(?:is|at|on|the|em|à|a|la|en|in|ist|é|es|est|de) )*(?:top|left|cima|esquerda|arriba"""
     r"""|izquierda|haut|gauche|oben|links|alto|sinistra)(?:most)?(?: row| column)?\b"""
-    r"""|[(\[]([01]), ?(?:\2)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
+    r"""|(?:\b(?:the )?(?:top|upper)[- ]left(?: corner| cell| light)?|\b(?:links oben|oben links"""
+    r"""|arriba a la izquierda|en haut à gauche|in alto a sinistra|linksboven|(?:esquina superior"""
+    r""" izquierda|canto superior esquerdo|coin supérieur gauche))|左上角?|左上の?隅?)[ ]?(?:is"""
+    r"""|at|ist|es|est|é|è|=|:|は|是)?[ ]?[(\[](?P<top>[01]), ?(?P=top)[)\]]"""
+    r"""|[(\[]([01]), ?(?:\3)[)\]] (?:is|=) (?:the |at the |in the )*(?:top|upper)[- ]left(?:"""
     r""" corner| cell)?\b"""
     r"""|(?:\b(?:and )?(?:from|in|at|with) (?:the )?|(?<=[01], )|\borigin["']?(?: is|:"""
     r"""|=)? ?(?:at |in )?(?:the )?["']?)"""
@@ -121,6 +125,8 @@ _CODE = re.compile(
 
 _MORE_THAN_PLACES = re.compile(
     r"(?i)\b(?:at|in) the end\b|\b(?:end|final)\w* (?:state|position|board|lit|on)\b"
+    r"|\b(?:left|right|corner|top|bottom|middle|cent(?:er|re)|links|rechts|oben|unten|arriba|abajo"
+    r"|izquierda|derecha|haut|bas|gauche|droite|sinistra|destra)\b\W{0,3}(?:\w+\W){0,2}\0"
     r"|\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
 (_STATE_HINT, _LIT_HINT, _LIT_WORD, _OF_PLACES) = (
