@@ -194,8 +194,12 @@ def _read_clean(
     without = rest if legend and usual else clean
     ways = boards_in_sentences(without, options) or lit_places(without, options)
     reject(
-        ways and any(legend.get(sign) == 1 - int(sign) for sign in "01"),
-        "places are given, and their numbers mean the contrary of what is usual",
+        ways
+        and (
+            re.search(r"(?m)^(?:[ \t]*[01#.]){3,}[ \t]*\n(?:[ \t]*[01#.]){3,}[ \t]*$", without)
+            or any(legend.get(sign) == 1 - int(sign) for sign in "01")
+        ),
+        "lit places are given, and beside them a drawing or numbers that say something else",
         line=1,
     )
     if ways and not re.search(  # the text may also draw another board
