@@ -16,8 +16,8 @@ from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.leftover import NUMBERS, names_start
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
 from lo_exact.formats.scanner.row_numbers import count_up, with_row_numbers
-from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES, with_brackets
-from lo_exact.formats.scanner.vocabulary import VOCABULARY, words_for
+from lo_exact.formats.scanner.tree import SPEAKS, STATES, VALUES
+from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import blanked, blanks, sizes_in
 
 Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
@@ -45,98 +45,10 @@ def _dropped(found: re.Match[str]) -> str:
     return blanks(_checked(found))
 
 
-_CODE = {
-    idea: re.compile(words_for("programs", idea), re.MULTILINE) for idea in VOCABULARY["programs"]
-}
-"""Signs of usual and unusual functions of programs."""
+_UNUSUAL = re.compile(words_for("programs", "unusual", "shown"), re.MULTILINE)
+"""Signs of another puzzle, or of an answer, in a line of a program."""
 
-_MODIFIERS, _STEP_PAIR = (
-    rf"(?:(?:{words_for('programs', 'modifiers')})[ ]+)*",
-    r"c?[\[({]\s*-?[01]\s*,\s*-?[01]\s*[\])}]",
-)
-_FUNCTION = (
-    r"(?m)(?:^[ \t]*(?:@\w+[^\n=]*|\#\[[^\]\n]*\]|//+[^\n=]*|/\*\*?(?:(?!\*/)[^=]"
-    r"){0,999}\*/)[ \t]*\n){0,20}"
-    rf"^(?P<margin>[ \t]*)(?P<head>{_MODIFIERS}(?:{words_for('programs', 'heads')}))"
-    r"(?P<body>[^\n]*(?:\n|\Z)(?:(?P=margin)\{[ \t]*\n)?(?>(?:(?P=margin)[ \t]+\S[^\n]*(?:\n|\Z)"
-    r"|[ \t]*\n(?=\s{0,99}?(?P=margin)[ \t]+\S))*)"
-    r"(?:(?P=margin)(?:\}[)\];,]*|end\b[^\n]*|End (?:Sub|Function)|\))[ \t]*(?=\n|\Z))?)"
-)
-"""The definition of a function: its head, and what stands below it with a larger margin."""
-
-
-(_CROSS, _LOOPED) = (
-    re.compile(pattern)
-    for pattern in (
-        # a pair of indices, each with an offset
-        (
-            r"[(\[](?:[\w.]+,)?[ ]?&?(\w+)(?:[ ]?([-+])[ ]?(\w+))?[ ]?(?:,|\][ ]?\[)[ ]?"
-            r"(\w+)(?:[ ]?([-+])[ ]?(\w+))?[ ]?[)\]]"
-        ),
-        r"(?:\+[A-Za-z]\w*)?,(?:\+[A-Za-z]\w*)?",
-    )
-)
-"""A pair of indices, each with an offset; the offsets of a loop."""
-
-_PLUS = {"0,0": ",", "-1,0": "-1,", "1,0": "+1,", "0,-1": ",-1", "0,1": ",+1"}
-"""The usual offsets, in lists and behind indices."""
-
-
-def _without_steps(found: re.Match[str]) -> str:
-    """Blank out the offsets of the plus rule; without 0, 0 only where a cell itself is toggled."""
-    pairs = {*re.findall(r"-?[01],-?[01]", re.sub(r"\s", "", found[0]))}
-    pairs |= {"0,0"} if _CODE["itself"].search(found.string, 0, 9999) else set()
-    return blanks(found[0]) if pairs == {*_PLUS} else found[0]
-
-
-def _without_function(found: re.Match[str]) -> str:
-    """Blank out a function of the usual game; keep one with cells or perhaps another puzzle."""
-    head, has = found["head"], {idea: code.search for idea, code in _CODE.items()}
-    body = re.sub(
-        rf"c?[\[({{]\s*{_STEP_PAIR}(?:\s*[,;]?\s*{_STEP_PAIR}){{3,4}}\s*[,;]?\s*[\])}}]",
-        _without_steps,
-        with_brackets(found[0]),
-    )
-    said = _CODE["usual"].sub(blanked, re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", body))
-    called = _CODE["handlers"].sub(blanked, body)
-    moved = re.sub(r"\A[^\n(]*\([^()\n]*\)", blanked, _CODE["conditions"].sub(blanked, body))
-    steps: dict[tuple[str, str], set[str]] = {}
-    for row, sign, by, column, other, far in _CROSS.findall(moved):
-        steps.setdefault((row, column), set()).add(f"{sign}{by},{other}{far}")
-    crossed = any(seen - {",", "-1,-1"} for seen in steps.values())
-    keep = (
-        any(has[idea](text) for idea, text in (("cells", body), ("unusual", said)))
-        or any(body.count(one) % 2 for one in ("`", '"""'))
-        or body.count("{") != body.count("}")
-        or any(
-            seen != {*_PLUS.values()}
-            and not all(map(_LOOPED.fullmatch, seen))
-            and (seen != {"-1,-1"} or has["toggled"](body))
-            for seen in steps.values()
-        )
-        or (crossed and not has["bounds"](found.string, found.start(), found.end() + 999))
-        or (has["toggled"](body) and (
-            has["only_if"](body)
-            or (
-                (has["loops"](body) or has["press"](head))
-                and not (crossed or has["deltas"](body))
-            )
-        ))
-        or (
-            has["presses"](called)
-            and not (called != body or has["pressing"](head) or has["asks"](body))
-        )
-        or (has["begins"](head) and has["changes"](called))
-        or (has["lit"](head) and has["denied"](body))
-        or (has["ends"](head) and (has["all_on"](body) or not has["all_off"](body)))
-        or any(
-            has["all_on"](line) or not has["all_off"](line)
-            for line in body.split("\n")
-            if has["tests"](line)
-        )
-        or doubt_in(f"{said} ")
-    )  # fmt: skip
-    return found[0] if keep else blanks(found[0])
+_MODIFIERS = rf"(?:(?:{words_for('programs', 'modifiers')})[ ]+)*"
 
 
 def _without_frame(found: re.Match[str]) -> str:
@@ -147,13 +59,12 @@ def _without_frame(found: re.Match[str]) -> str:
         " ",
         found[0],
     )
-    odd = doubt_in(f"{said} ") or _CODE["unusual"].search(said) or _CODE["shown"].search(said)
+    odd = doubt_in(f"{said} ") or _UNUSUAL.search(said)
     brace = "class {" * (found[0][-1] == "{")
     return found[0] if odd else blanks(found[0])[: len(found[0]) - len(brace)] + brace
 
 
 _PROGRAM: Table = (
-    ("(", _FUNCTION, _without_function),
     *(
 (
             sign,
@@ -205,7 +116,7 @@ _PROGRAM: Table = (
     ("", rf"(?m)^[ \t]*(?:{_MODIFIERS}|(?:(?:var|let|my|const|local)[ ]+))"
      r"(?<=[ ])[A-Za-z][\w.:<>\[\],?]*(?:[ ][\w.:<>\[\],?]+)?;[ \t]*$", _without_frame),
 )  # fmt: skip
-"""Functions, and lines around a program: modules, classes, and names without a value."""
+"""Lines around a program: modules, classes, and names without a value."""
 
 
 _FORMS: dict[int, int | None] = (
@@ -1044,8 +955,7 @@ def _rewritten(text: str, table: Table) -> str:
 def clean_text(text: str) -> tuple[str, bool]:
     """Return the normalised text, and whether it is an interactive session with prompts."""
     text = re.sub("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]", "\n", text)
-    bare = _rewritten(text, _PROGRAM)
-    text = text if re.search(_FUNCTION, bare) else bare  # all of a program is known, or nothing
+    text = _rewritten(text, _PROGRAM)
     for pattern in _NUMBERED_LINES:
         numbers = [int(number) for number in re.findall(pattern, text)]
         reject(numbers != sorted(numbers), "lines are read in the order of their numbers", line=1)
