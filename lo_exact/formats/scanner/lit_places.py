@@ -125,8 +125,8 @@ _CODE = re.compile(
 
 _MORE_THAN_PLACES = re.compile(
     r"(?i)\b(?:at|in) the end\b|\b(?:end|final)\w* (?:state|position|board|lit|on)\b"
-    r"|\b(?:left|right|corner|top|bottom|middle|cent(?:er|re)|links|rechts|oben|unten|arriba|abajo"
-    r"|izquierda|derecha|haut|bas|gauche|droite|sinistra|destra)\b\W{0,3}(?:\w+\W){0,2}\0"
+    # a place that belongs to what was said before about the counting, as "from the top left (0, 0)"
+    r"|\x01[ ,]*(?:(?:is|at|ist|es|est|é|è|=|は|是)[ ]?)?\0(?![ ]*[,;]?[ ]*\0)"
     r"|\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
 (_STATE_HINT, _LIT_HINT, _LIT_WORD, _OF_PLACES) = (
@@ -226,7 +226,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
     if not (stated or _LIT_HINT.search(text)):
         return []
     base = {int(digit) for found in _COUNTED.finditer(text) for digit in found.groups() if digit}
-    rest = _COUNTED.sub(blanked, text)
+    rest = _COUNTED.sub(lambda said: f"{blanked(said)[1:]}\1", text)
     order = {re.match(rf"(?i){ROWS}\b", found[0]) is not None for found in _ORDER.finditer(rest)}
     rest = _ORDER.sub(" ", _OTHERS_OFF.sub(" ", rest))
     listed = list((_PLACE_STATES if stated else _PLACE).finditer(rest))
