@@ -27,7 +27,9 @@ def print_help(ctx: typer.Context, command: Named = None) -> int:
         print("\n".join(_topic(here, command[0])))
         return 0
     for word in command or ():
-        names = _names(here)
+        names: list[str] = getattr(here.command, "list_commands", lambda _: [])(
+            here
+        )  # none but in groups
         found = _inner(here, word) if names else None
         if found is None:
             known = names if here is not ctx.parent else [*names, *TOPICS]
@@ -50,12 +52,6 @@ def _topic(top: Any, name: str) -> list[str]:
         taken = [parameter for parameter in here.command.params if parameter.name in options]
         formatter.write_dl([option.get_help_record(here) for option in taken])
     return list(formatter.getvalue().splitlines())
-
-
-def _names(here: Any) -> list[str]:
-    """Return the names of the commands in a group, or none for a single command."""
-    listed = getattr(here.command, "list_commands", None)
-    return list(listed(here)) if listed else []
 
 
 def _inner(here: Any, word: str) -> Any:

@@ -394,6 +394,16 @@ FORMATS = (
         example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),
     Format(
+        "alone",
+        "board of any text, whatever words stand beside it",
+        NEVER,
+        "lo_exact.formats.reading:read_alone",
+        many=True,
+        legend=True,
+        example="On a sphere of glass:\n##\n#.\n",
+        said="--as alone",
+    ),
+    Format(
         "compact",
         "rows of glyphs whose blanks are holes",
         NEVER,

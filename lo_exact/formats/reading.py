@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import in_source, located, reject, without_lines
+from lo_exact.formats.board.places import ADVICE, in_source, located, reject, without_lines
 from lo_exact.formats.files import PuzzlePart, as_typed, opened, read_text, start_of
 from lo_exact.formats.format_table import (
     FORMATS,
@@ -194,19 +195,22 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
         if not refusal.readings and (options.legend or not _SAYS_MORE.search(text)):
             FORMATS[-1].read(text, options)
         if refusal.readings or not options.legend:
-            raise
+            raise (refusal if refusal.readings else _or_alone(refusal, text, options)) from None
         return FORMATS[-1], FORMATS[-1].read_all(text, options)
     row = find_format(way.form)
     row.check_beside(options)
     return row, way.parts
 
 
-def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedReading:
+def only_way(
+    text: str, options: ReadOptions, form: str = "", *, matrix: bool = False
+) -> ScannedReading:
     """Return the only interpretation of a text of unknown format, or raise.
 
     Args:
         text: the text.
         options: the reading options.
+        form: ``alone`` to pass over words beside a board.
         matrix: whether a check matrix is expected, so that names and pairs are no objection.
 
     Raises:
@@ -214,10 +218,31 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
     """
     from lo_exact.formats.scanner.parts import ways_of
 
-    found = ways_of(text, options, matrix=matrix)
+    found = ways_of(text, options, form, matrix=matrix)
     if len(found) > 1:
         raise several_ways([_way(reading) for reading in found])
     return found[0]
+
+
+def read_alone(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
+    """Return the puzzles in a text of unknown format, whatever words stand beside the boards."""
+    return list(only_way(text, options, form).parts)
+
+
+def _or_alone(refusal: InputError, text: str, options: ReadOptions) -> InputError:
+    """Return a refusal that shows the board alone, if words are all that is refused."""
+    with suppress(InputError, UsageError):
+        found = _way(only_way(text[:SNIFFED], options, "alone"))
+        refusal = InputError(
+            f"{refusal.problem.removesuffix(ADVICE)}: --as alone reads the board without it",
+            line=refusal.line, column=refusal.column,
+        )  # fmt: skip
+        refusal.readings = (
+            replace(
+                found, form="alone", about="the board alone, if the words beside it change nothing"
+            ),
+        )
+    return refusal
 
 
 def _way(reading: ScannedReading) -> TextReading:

@@ -276,10 +276,6 @@ def _forget_children() -> None:
     _guardian.disown()
 
 
-def _close_all() -> None:
-    close_children()
-    _guardian.close()
-
-
-atexit.register(_close_all)
+atexit.register(_guardian.close)
+atexit.register(close_children)  # runs first
 machine.at_fork(after_in_child=_forget_children)

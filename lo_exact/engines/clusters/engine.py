@@ -112,13 +112,11 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         watch.bound(limit * price)
     if wanted.canonical and met.count > keep:
         raise LimitReached(f"{met.count} minima are too many to find the least of them this way")
-    minima = sorted(_presses(word, system.unknowns) for word in met.words)
+    words = map(frozenset, met.words)
+    minima = sorted(
+        tuple(int(button in word) for button in range(system.unknowns)) for word in words
+    )
     return Outcome(
         Status.OPTIMAL, met.weight * price, tuple(minima[: max(wanted.minima, 1)]),
         int(met.count) if ties else None, canonical=ties and met.count <= keep,
     )  # fmt: skip
-
-
-def _presses(word: tuple[int, ...], size: int) -> tuple[int, ...]:
-    pressed = set(word)
-    return tuple(int(button in pressed) for button in range(size))

@@ -115,13 +115,13 @@ class BinarySearchPart:
 
         traverse_tree(
             self._root(job),
-            [self._capacity(r) for r in range(self.width, -1, -1)],
+            [
+                max(self.sizes.block // (level.tails.size + 1), 1)
+                for level in self._levels[self.width :: -1]
+            ],
             children,
             lambda nodes: tally.offer(nodes.base, nodes.names),
         )
-
-    def _capacity(self, r: int) -> int:
-        return max(self.sizes.block // (self._levels[r].tails.size + 1), 1)
 
     def _root(self, job: int) -> Nodes:
         base, table = root_of(self.target, self._levels[-1], self.width, job)

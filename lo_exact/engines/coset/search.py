@@ -263,9 +263,7 @@ class CosetSearch:
 
 def _least(keys: Words, limit: int) -> Words:
     """Return the ``limit`` least distinct keys in ascending order."""
-    if keys.size > 1:
-        keys = np.unique(keys)
-    return keys[:limit]
+    return np.unique(keys)[:limit]
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:

@@ -371,13 +371,11 @@ class CutsSearch:
         self._open = [_Open(self.root, np.zeros(n, np.int8), np.ones(n, np.int8), 0)]
         while self._open and self.solvable:
             self.nodes += 1
-            self._visit(self._open.pop(self._next()))
+            # the least bound, the newest in case of ties
+            best = max(range(len(self._open)), key=lambda k: (-self._open[k].bound, k))
+            self._visit(self._open.pop(best))
             proved = min((o.bound for o in self._open), default=self.limit + 1)
             self.bound(min(proved, self.limit + 1))
-
-    def _next(self) -> int:
-        """Return the index of the open node with the least bound, the newest in case of ties."""
-        return max(range(len(self._open)), key=lambda k: (-self._open[k].bound, k))
 
     def _visit(self, at: _Open) -> None:
         """Refute a node, or add its children to the open nodes."""
@@ -399,7 +397,7 @@ class CutsSearch:
             values = relaxed.values
             cuts = broken_cuts(self.checks, values)
             if not cuts:
-                if self._whole(values):
+                if (np.minimum(values, 1 - values) <= WHOLE).all():
                     self.offer(np.rint(values).astype(np.int64))
                     if exceeds(priced[1], at.low, at.high, self.limit):
                         self._end(at, priced[0])
@@ -501,9 +499,6 @@ class CutsSearch:
         self.offer(x)
         if sum(self.prices[x == 1].tolist()) > self.limit:
             self._end(at, Multipliers((), ()))
-
-    def _whole(self, values: NDArray[np.float64]) -> bool:
-        return bool((np.minimum(values, 1 - values) <= WHOLE).all())
 
     def _guess(self, relaxed: Relaxed) -> None:
         liking = relaxed.values - RISE_COUNTS * relaxed.reduced

@@ -179,19 +179,15 @@ def _rows_in(line: Line, *, several: bool) -> list[Line]:
     )  # the first piece that is not a row begins a comment, so drop the pieces from there on
     while pieces and not pieces[-1].text:
         pieces.pop()
-    alike = len({_size(piece.text) for piece in pieces}) == 1
+    # rows have as many words, or one word as long
+    parted = [piece.text.split() for piece in pieces]
+    alike = len({(len(words), len(words[0]) if len(words) == 1 else 0) for words in parted}) == 1
     if len(pieces) < 2 or not pieces[0].text or (several and not alike):
         return [without_comment(line)]
     if several or not alike:
         first = f"{len(pieces)} rows" + ("" if alike else " of unequal length")
         raise _two_readings(line, first, "one row and a comment")
     return pieces
-
-
-def _size(text: str) -> tuple[int, int]:
-    """Return (number of words, length of a single word or 0), to compare the sizes of rows."""
-    words = text.split()
-    return len(words), len(words[0]) if len(words) == 1 else 0
 
 
 def _two_readings(line: Line, first: str, second: str) -> InputError:

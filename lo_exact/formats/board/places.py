@@ -116,6 +116,10 @@ def of_option(name: str) -> Iterator[None]:
         raise UsageError(error.problem if named else f"{name}: {error.problem}") from None
 
 
+ADVICE = ": write the board alone, and say the rule by options"
+"""End of a message about words beside a board."""
+
+
 def split_lines(text: str, *, folded: bool = True) -> list[Line]:
     """Split a text into lines at LF, CRLF or CR.
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 
-from lo_exact.formats.board.places import quoted, reject
+from lo_exact.formats.board.places import ADVICE, quoted, reject
 from lo_exact.formats.scanner.doubts import doubt_in
 from lo_exact.formats.scanner.leftover import NUMBERS, names_start
 from lo_exact.formats.scanner.lit_places import COLUMNS, ROWS
@@ -33,8 +33,8 @@ def _checked(found: re.Match[str]) -> str:
     odd = _MORE.search(spoken) or doubt_in(f"{spoken} ")
     reject(
         odd,
-        f"beside the board stands {quoted(odd[0] if odd else '')}, which may make another puzzle: "
-        "write the board alone, and say the rule by options",
+        f"beside the board stands {quoted(odd[0] if odd else '')}, which may make another puzzle"
+        f"{ADVICE}",
         line=found.string.count("\n", 0, found.start()) + 1,
     )
     return found[0]

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from lo_exact.formats.board.places import ADVICE
 from lo_exact.formats.scanner.arrays import (
     FoundBoard,
     refuse_coloured_places,
@@ -187,10 +188,7 @@ _COUNTS = re.compile(
 """Runs of blanks, words, and places between two words of a name such as ``torusBoard``."""
 
 
-_STANDS = (
-    "beside the board stands '{}', which may make another puzzle: write the board alone, and say "
-    "the rule by options or before the board"
-)
+_STANDS = f"beside the board stands '{{}}', which may make another puzzle{ADVICE}"
 _KNOWN = {
     idea: frozenset("|".join(words).split("|"))
     for idea, words in VOCABULARY["code"].items()
@@ -285,7 +283,7 @@ DECLARES = frozenset(words_for("names", "declares").split("|"))
 
 
 def judged(
-    text: str, bare: str, boards: list[FoundBoard], *, matrix: bool = False
+    text: str, bare: str, boards: list[FoundBoard], *, matrix: bool = False, alone: bool = False
 ) -> list[FoundBoard]:
     """Check the text around boards; drop answers and goals, add titles and claims to the rest.
 
@@ -294,6 +292,7 @@ def judged(
         bare: the text with blanks for its comments.
         boards: the candidates.
         matrix: whether a check matrix is wanted, whose name is its own.
+        alone: whether words beside the boards are passed over.
 
     Raises:
         FaultError: Where something makes another puzzle of them, or may.
@@ -309,6 +308,7 @@ def judged(
             )
             and not (matrix and (names_checks(board.name) or not names_another(board.name)))
             and not (board.name in ("x", "X") and board.flat)
+            and not (alone and len(boards) == 1)
             and board not in goals
             and (names_another(board.name) or not names_answer(board.name)),
             f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
@@ -322,10 +322,9 @@ def judged(
         boards,
     )
     rest, places = _without(bare, boards)
-    refuse_words(
-        blank_at(text, [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals]),
-        boards,
-    )
+    if not alone:
+        named = [(text.rfind(goal.name, 0, goal.start), goal.start) for goal in goals]
+        refuse_words(blank_at(text, named), boards)
     widths = {len(board.rows[0]) for board in boards}
     seen = {_TYPE.sub("", word.lower()) for board in boards for row in board.words for word in row}
     tests: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
@@ -339,7 +338,7 @@ def judged(
         odd = next((one[0] for one in pattern.finditer(rest) if may_be_row(one[0])), "")
         refuse_if(odd, problem, max(text.find(odd.strip("\0\n ,;")), 0))
     _refuse_operations(rest, places)
-    if not (matrix or "constraint" in rest):
+    if not (matrix or alone or "constraint" in rest):
         _refuse_unknown(rest, text, kept, [*goals[:9], *answers])
     arounds = [id(board.around) for board in kept]
     refuse_if(

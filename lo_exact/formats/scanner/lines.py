@@ -113,13 +113,16 @@ class Row(NamedTuple):
     labelled: Any = None
 
 
-def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoard]:
+def drawings_in(
+    bare: str, text: str, *, matrix: bool = False, alone: bool = False
+) -> list[FoundBoard]:
     """Return the boards drawn in the lines of a text, in order.
 
     Args:
         bare: the text with blanks for its comments.
         text: the text.
         matrix: whether a check matrix is wanted, so that two columns are no places.
+        alone: whether words beside the board are passed over.
 
     Raises:
         FaultError: Where lines may draw another board.
@@ -202,7 +205,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     refuse_if(
         cell, "what the text says of a cell may change the board", cell.start() if cell else 0
     )
-    if found:
+    if found and not alone:
         refuse_words(blank_at(text, asides), found)
     sizes = sizes_in(  # comments can state sizes, too
         "\n".join(text[row.start : row.end] for row in rows if row.kind in ("blank", "words"))

@@ -141,7 +141,8 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     Args:
         text: the text.
         options: what the caller says beside it.
-        form: the format that it is said to be in: ``matlab`` fills flat arrays column by column.
+        form: the format that it is said to be in: ``matlab`` fills flat arrays column by column,
+            ``alone`` passes over words beside a board.
         matrix: whether a check matrix is wanted, so that names and pairs say nothing against it.
 
     Raises:
@@ -153,7 +154,12 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         f"the text has more than {MAX_SPOKEN} lines and words: give the board alone, as rows",
         line=text.count("\n", 0, over.start()) + 1 if over else 0,
     )
-    clean, session = clean_text(text)
+    try:
+        clean, session = clean_text(text)
+    except InputError:
+        if form != "alone":
+            raise
+        clean, session = text, False
     said, counted = _spoken(colours_in, clean)
     if said and options.colours in (None, said):
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
@@ -316,9 +322,9 @@ def _scanned(
             for board in boards[:8]:  # a session may print a board again
                 shaped = _shaped(_with_sizes(board, marked), options)
                 bare = _printed_again(shaped).sub(blanked, bare, count=1)
-            boards = judged(marked, bare, boards, matrix=matrix)
+            boards = judged(marked, bare, boards, matrix=matrix, alone=form == "alone")
         else:
-            boards = drawings_in(bare, marked, matrix=matrix)
+            boards = drawings_in(bare, marked, matrix=matrix, alone=form == "alone")
     except FaultError as fault:
         at = fault.at if unpaired is None else unpaired
         line, column = ScannedText(marked, ()).place(at)
@@ -658,18 +664,21 @@ def read_checks(text: str, options: ReadOptions) -> Puzzle:
     return apply_options(matrix_puzzle(from_dense(dense, colours), 0), replace(options, size=None))
 
 
-def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[ScannedReading]:
+def ways_of(
+    text: str, options: ReadOptions, form: str = "", *, matrix: bool = False
+) -> list[ScannedReading]:
     """Return the interpretations of a text that fit the options; raise if there are none.
 
     Args:
         text: the text.
         options: what the caller says beside it.
+        form: ``alone`` to pass over words beside a board.
         matrix: whether a check matrix is wanted.
 
     Raises:
         InputError: When there is none.
     """
-    whole = scan(text, options, matrix=matrix)
+    whole = scan(text, options, form, matrix=matrix)
     readings = [
         one
         for one in whole.readings
@@ -682,16 +691,18 @@ def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[Sc
 def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
     """Return the puzzles of the interpretation in a given format.
 
+    Args:
+        text: the text.
+        options: what the caller says beside it.
+        form: the format.
+
     Raises:
         InputError: When there is none.
     """
-    whole = scan(text, options, form)
-    for reading in whole.readings:
-        way = _way_of(whole, reading, text, options) if reading.form == form else None
-        if way is not None:
-            return list(way.parts)
-    known = ", ".join(dict.fromkeys(one.form or one.wants for one in whole.readings))
-    raise InputError(f"this is not {form}, it reads as {known}", line=1)
+    ways = {way.form: way for way in ways_of(text, options, form)[::-1]}
+    known = ", ".join(way.form or way.wants for way in ways.values())
+    reject(form not in ways, f"this is not {form}, it reads as {known}", line=1)
+    return list(ways[form].parts)
 
 
 def _way_of(

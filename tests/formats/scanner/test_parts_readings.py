@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.errors import LoExactError
-from lo_exact.formats.reading import parse_parts
+from lo_exact.errors import InputError, LoExactError
+from lo_exact.formats.reading import parse_parts, parse_puzzle
 from tests.marks import with_large
 
 ROWS = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]
@@ -31,6 +31,41 @@ def test_a_board_among_other_text_is_read(kind):
 @pytest.mark.parametrize("kind", TWO)
 def test_several_boards_in_one_text_are_all_read(kind):
     assert boards(TWO[kind]) == [ROWS, MORE]
+
+
+BESIDE_WORDS = (
+    "On a sphere of glass:\n#.#\n.#.\n#.#\nbye\n",
+    "# kryptonite edition\nboard = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]\n",
+    "wish = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]\n",
+    "a gnome is lit, a fox is not (# = lit, . = not)\n#.#\n.#.\n#.#\n",
+)
+
+
+@pytest.mark.parametrize("text", BESIDE_WORDS)
+def test_a_board_beside_words_is_drawn_in_the_refusal_and_read_alone_if_asked(text):
+    with pytest.raises(InputError, match="--as alone") as refused:
+        boards(text)
+    (reading,) = refused.value.readings
+    assert reading.form == "alone"
+    for puzzle in (reading.puzzles[0], parse_puzzle(text, format="alone")):
+        assert puzzle.state[puzzle.layout.light_at].tolist() == ROWS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wish = [[1, 0, 1], [0, 1, 0], [1, 0, 1]].T\n",
+        "wish = [[1, 0, 1], [0, 1, 0], [1, 0]]\n",
+        "a gnome in 4x4\n#.#\n.#.\n#.#\n",
+        "a gnome\n#.#\n.#.\n\na fox\n##.\n.#.\n",
+        "a gnome\n#.#\n.#.\n#.\n",
+    ],
+)
+def test_what_is_no_single_board_without_the_words_is_not_offered(text):
+    for form in (None, "alone"):
+        with pytest.raises(InputError) as refused:
+            parse_puzzle(text, format=form)
+        assert not refused.value.readings
 
 
 @pytest.mark.parametrize("kind", REFUSED)
