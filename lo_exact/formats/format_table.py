@@ -395,9 +395,9 @@ FORMATS = (
     ),
     Format(
         "alone",
-        "board of any text, whatever words stand beside it",
+        "board of any text, without the words beside it",
         NEVER,
-        "lo_exact.formats.reading:read_alone",
+        "lo_exact.formats.scanner.parts:read_scanned",
         many=True,
         legend=True,
         example="On a sphere of glass:\n##\n#.\n",

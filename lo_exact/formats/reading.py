@@ -224,17 +224,13 @@ def only_way(
     return found[0]
 
 
-def read_alone(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
-    """Return the puzzles in a text of unknown format, whatever words stand beside the boards."""
-    return list(only_way(text, options, form).parts)
-
-
 def _or_alone(refusal: InputError, text: str, options: ReadOptions) -> InputError:
     """Return a refusal that shows the board alone, if words are all that is refused."""
     with suppress(InputError, UsageError):
         found = _way(only_way(text[:SNIFFED], options, "alone"))
         refusal = InputError(
-            f"{refusal.problem.removesuffix(ADVICE)}: --as alone reads the board without it",
+            f"{refusal.problem.removesuffix(ADVICE)}: say the rule by options or before the board; "
+            "--as alone passes over the words",
             line=refusal.line, column=refusal.column,
         )  # fmt: skip
         refusal.readings = (

@@ -116,7 +116,7 @@ def of_option(name: str) -> Iterator[None]:
         raise UsageError(error.problem if named else f"{name}: {error.problem}") from None
 
 
-ADVICE = ": write the board alone, and say the rule by options"
+ADVICE = ": write the board alone, and say the rule by options or before the board"
 """End of a message about words beside a board."""
 
 

@@ -689,7 +689,7 @@ def ways_of(
 
 
 def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
-    """Return the puzzles of the interpretation in a given format.
+    """Return the puzzles of the interpretation in a given format; ``alone`` is any format.
 
     Args:
         text: the text.
@@ -699,10 +699,15 @@ def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]
     Raises:
         InputError: When there is none.
     """
-    ways = {way.form: way for way in ways_of(text, options, form)[::-1]}
-    known = ", ".join(way.form or way.wants for way in ways.values())
-    reject(form not in ways, f"this is not {form}, it reads as {known}", line=1)
-    return list(ways[form].parts)
+    ways = ways_of(text, options, form)
+    known = ", ".join(dict.fromkeys(way.form or way.wants for way in ways))
+    found = [way for way in ways if form in ("alone", way.form)]
+    reject(not found, f"this is not {form}, it reads as {known}", line=1)
+    reject(
+        form == "alone" and len(found) > 1, f"this reads {len(found)} ways: {known}; say which",
+        line=1,
+    )  # fmt: skip
+    return list(found[0].parts)
 
 
 def _way_of(
