@@ -227,7 +227,7 @@ def only_way(
 def _or_alone(refusal: InputError, text: str, options: ReadOptions) -> InputError:
     """Return a refusal that shows the board alone, if words are all that is refused."""
     with suppress(InputError, UsageError):
-        found = _way(only_way(text[:SNIFFED], options, "alone"))
+        found = _way(only_way(text * (len(text) <= SNIFFED), options, "alone"))  # in a short time
         refusal = InputError(
             f"{refusal.problem.removesuffix(ADVICE)}: say the rule by options or before the board; "
             "--as alone passes over the words",
@@ -265,7 +265,7 @@ _SLIP = re.compile(
 )
 """Pattern of letters instead of digits, as text recognition produces."""
 
-MAX_SCANNED = 2**19
+MAX_SCANNED = 2**18
 """Largest number of characters for the scanner; longer texts must be plain drawings."""
 
 

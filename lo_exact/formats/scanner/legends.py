@@ -150,10 +150,10 @@ _ROW_ALONE = re.compile(
     rf"|^{_BESIDE_CELLS}*(?:(?i:{_CELL_WORDS})(?!\w){_BESIDE_CELLS}*){{3,}}$"
     r"|(?<![^\W_])[0-9](?:[,; \t]{1,3}[0-9]){30,}"
 )
-LINE_OR_WORD = re.compile(
-    rf"\n|(?<![^\W_])(?!(?i:{_CELL_WORDS})(?![^\W_]))[^\W\d_]{{2,}}|[a-z]['\"]\s*:"
+SPOKEN = re.compile(
+    rf"[\n\[(\{{]|(?<![^\W_])(?!(?i:{_CELL_WORDS})(?![^\W_]))[^\W\d_]{{2,}}|[a-z]['\"]\s*:"
 )
-"""The end of a line, a word that is no cell, or a short key."""
+"""The end of a line, a bracket, a word that is no cell, or a short key."""
 
 
 def without_rows(text: str) -> str:

@@ -46,7 +46,7 @@ from lo_exact.formats.scanner.leftover import (
     passed_over,
 )
 from lo_exact.formats.scanner.legends import (
-    LINE_OR_WORD,
+    SPOKEN,
     all_signs,
     alphabet,
     legend_in,
@@ -132,7 +132,7 @@ class ScannedText:
 
 
 MAX_SPOKEN = 20_000
-"""Largest number of lines, and of words that are no cells, of a text that is scanned."""
+"""Largest number of lines, brackets, and words that are no cells, of a text that is scanned."""
 
 
 def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
@@ -148,10 +148,11 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     Raises:
         InputError: With the place that refuses the whole text.
     """
-    over = next(islice(LINE_OR_WORD.finditer(text), MAX_SPOKEN, None), None)
+    over = next(islice(SPOKEN.finditer(text), MAX_SPOKEN, None), None)
     reject(
         over,
-        f"the text has more than {MAX_SPOKEN} lines and words: give the board alone, as rows",
+        f"the text has more than {MAX_SPOKEN} lines, words and brackets: give the board alone, as "
+        "rows",
         line=text.count("\n", 0, over.start()) + 1 if over else 0,
     )
     try:
