@@ -90,10 +90,11 @@ def test_bad_input_is_one_line_with_its_place_and_exit_code_3(name, tmp_path):
     ran = run("min", str(path))
     assert ran.code == 3, ran
     assert ran.out == ""
-    assert ran.err.count("\n") == 1
+    problem, *offered = ran.err.splitlines()
+    assert not offered or offered[0].startswith("1. the board alone"), ran
     assert len(ran.err) < 800
     assert "Traceback" not in ran.err
-    assert all(ch.isprintable() for ch in ran.err[:-1])
+    assert problem.isprintable()
     at = f"lo-exact: {path}:{place}:" if place else f"lo-exact: {path}:"
     assert ran.err.startswith(at if place.count(":") or not place else at[:-1]), ran.err
     assert words in ran.err
