@@ -347,7 +347,8 @@ def find_duals(
     for _ in range(MAX_STEPS):
         loose, gain, steepest = ZERO - 1, -NEGATIVE, 0.0
         for i in range(count):
-            if values[VALUE, i] < NEGATIVE:
+            # a column is at least 1 long: one that cannot lead even so is not measured
+            if values[VALUE, i] < NEGATIVE and values[VALUE, i] * values[VALUE, i] > steepest:
                 length = 1.0
                 for j in range(count):
                     length += program.inverse[j, i] * program.inverse[j, i]

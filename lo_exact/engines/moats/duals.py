@@ -85,7 +85,7 @@ class ParityDuals:
             zeros(MAX_ROWS, 2 * WORDS + 1, of=np.uint64), zeros(cuts), zeros(3),
         )  # fmt: skip
         program = self._program
-        self._carried: IntArray = NO_SUMS
+        self._source: ParityDuals | None = None
         program.lights[:, COUNT] = -1
         shades = np.arange(buttons) * 7919 % 1009 / 1009
         program.slacks[:, SHADED] = prices * (1 - SHADE * shades)
@@ -101,9 +101,9 @@ class ParityDuals:
     ) -> None:
         """Find inequalities that prove a lower bound; see `find_duals` for the arguments."""
         begun = min(begun, 1) * self.cuts[0]
-        if len(self._carried):
-            more = np.concatenate([self._carried, more])
-            self._carried = NO_SUMS
+        if self._source:
+            more = np.concatenate([self._carry_over(self._source), more])
+            self._source = None
         count = find_duals(wrong, begun, rounds, work, most, more, self.numbers, self._program)
         self.cuts = count, *self.cuts[1:]
         self.worth = float(self.cuts[4][0, :count] @ self.cuts[4][2, :count])
@@ -119,35 +119,38 @@ class ParityDuals:
             lights, cap, most, self.cuts, self.numbers, target.numbers, self._kept, self._places
         )
         if some >= 0:
-            target.names = self.names[self._kept[:some]]
-            self._carry_over(self._kept[:some], target)
+            target.names, target._source = self.names[self._kept[:some]], self
+            count, source, program = self.cuts[0], self._program, target._program
+            program.parts[:count] = source.parts[:count]
+            program.values[:ROW, :count] = source.values[:ROW, :count]
+            flipped = self._places.take(source.flipped[:count], mode="clip")
+            program.flipped[:count] = np.where(source.flipped[:count] < 0, -1, flipped)
+            program.cuts[:count, TIGHT] = self._places.take(source.cuts[:count, TIGHT])
+            target.cuts = count, *target.cuts[1:]
         return some
 
-    def _carry_over(self, kept: IntArray, target: ParityDuals) -> None:
-        """Copy the LP basis and the dual values into the program of the restricted matrix.
+    def _carry_over(self, larger: ParityDuals) -> IntArray:
+        """Copy what the inequalities of `shrink` leave out: the LP basis and the slacks.
 
-        All tight buttons and those in an F are kept.  The sums in the basis get the first places,
-        in their order; the next `find` writes them there.
+        Most searches end before they need it.  All tight buttons and those in an F are kept.  The
+        sums in the basis get the first places, in their order, once they are written there.
+
+        Returns:
+            These sums, for `find_duals` to write.
         """
-        count, source, program = self.cuts[0], self._program, target._program
+        kept, count = larger._kept[: self.names.size], self.cuts[0]
+        source, program = larger._program, self._program
         source.slacks.take(kept, axis=0, out=program.slacks[: kept.size], mode="clip")
         program.buttons[: kept.size] = 0, -1, 0
         program.members[: kept.size] = 0
         program.sums[:, PARTS] = program.totals[PLACES] = 0
-        program.parts[:count] = source.parts[:count]
-        program.values[:ROW, :count] = source.values[:ROW, :count]
         program.inverse[:count, :count] = source.inverse[:count, :count]
-        tight, flipped = self._places.take(source.cuts[:count, TIGHT]), source.flipped[:count]
-        program.flipped[:count] = self._places.take(flipped, mode="clip")
-        program.flipped[:count][flipped < 0] = -1
-        program.buttons[tight, PLACE] = np.arange(count)
+        program.buttons[program.cuts[:count, TIGHT], PLACE] = np.arange(count)
         rows, lights = source.cuts[:count, CHECK].tolist(), int(self.numbers[0])
         sums = list(dict.fromkeys(row for row in rows if row >= lights))
-        target._carried = source.parts.take([rows.index(row) for row in sums], axis=0, mode="clip")
         place = {row: lights + extra for extra, row in enumerate(sums)}
-        program.cuts[:count, TIGHT] = tight
         program.cuts[:count, CHECK] = [place.get(row, row) for row in rows]
-        target.cuts = count, *target.cuts[1:]
+        return self.cuts[1].take([rows.index(row) for row in sums], axis=0, mode="clip")
 
 
 def takes(prices: IntArray, scale: int) -> bool:

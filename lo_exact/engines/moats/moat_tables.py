@@ -37,10 +37,10 @@ from lo_exact.machine import at_fork
 SCALE = moats.F
 """Factor of all prices."""
 
-SUM_ROUNDS = 2
+SUM_ROUNDS = 3
 """Searches for sums of lights between two tree searches."""
 
-DUALS_AFTER = 800
+DUALS_AFTER = 400
 """Nodes after which a search restarts with the inequalities of a linear program."""
 
 FIRST_WORK = 3_000_000
@@ -52,11 +52,13 @@ price if more, since the gap grows more slowly than the bound.
 """
 
 MORE_GAP = 2
-"""Factor by which this excess grows if there is no solution."""
+"""The excess grows by 1/MORE_GAP of it, rounded up, if there is no solution.  Doubling it left so
+many buttons that each node cost twice as much.
+"""
 
 MORE_WORK = 2_000
-"""Matrix entries that a search reads besides half the cost of its inequalities, or three times
-the cost if the next ones, in the smaller matrix, are not cheaper.
+"""Matrix entries that a search reads besides the cost of its inequalities, or three times the cost
+if the next ones, in the smaller matrix, are not cheaper.
 """
 
 ENDLESS_WORK = 2**62
@@ -348,7 +350,7 @@ class MoatTables:
                 break
             if floor > first:
                 parts[0].find(wrong, 1, 0, 4 * whole.worked, SCALE * (cap + 1.0), more)
-            work = whole.worked // 2 + whole.worked * some // self.shape[1] + MORE_WORK
+            work = whole.worked + 2 * whole.worked * some // self.shape[1] + MORE_WORK
             while True:
                 part = parts[0]
                 inequalities.search_cuts(
@@ -373,7 +375,7 @@ class MoatTables:
                 if part.shrink(wrong.size, cap, 3 * part.names.size // 4, parts[1]) >= 0:
                     parts.reverse()
             if ended == UNSOLVABLE:
-                more, floor, gap = parts[0].sums(), cap + step, MORE_GAP * gap
+                more, floor, gap = parts[0].sums(), cap + step, gap - -gap // MORE_GAP
                 parts.reverse()
         if ended >= PROVED:
             status, floor = (PROVED, best) if status == FOUND else (UNSOLVABLE, floor)
