@@ -22,4 +22,4 @@ def test_possessive_groups_are_those_that_were_compared():
     for path in files():
         count = len(re.findall(r"(?<!\\)\)[*+?]\+", path.read_text(encoding="utf-8")))
         found += Counter({path.relative_to(PACKAGE).as_posix(): count})
-    assert found == FAIL_AT_ONCE
+    assert found == {name: n for name, n in FAIL_AT_ONCE.items() if (PACKAGE / name).exists()}
