@@ -199,10 +199,10 @@ _NAMES = re.compile(
 
 _NAME_ALONE = re.compile(r"\W{0,9}(?:[^\W\d_a-z][\w.'-]{0,30}\W{0,3}){1,3}")
 _PHRASES = re.compile(rf"(?i)(?<!\w)(?:{words_for('labels', 'goals', 'phrases')})(?!\w)")
-_HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
+_ASKED, _OF_LEGENDS, _TOGETHER = (
     re.compile(f"(?i){words}")
     for words in (
-        *(words_for("labels", idea) for idea in ("words", "little", "asked")),
+        words_for("labels", "asked"),
         f"{words_for('legends', 'states', 'beside', 'fillers')}|{STATE}"
         f"|{words_for('sentences', '+', '-')}|{words_for('sign_names')}"
         f"|{words_for('labels', 'legends')}",
@@ -210,8 +210,10 @@ _HARMLESS, _LITTLE, _ASKED, _OF_LEGENDS, _TOGETHER = (
     )
 )
 
-_SAID = frozenset(words_for("labels", "said").split("|"))
-"""Words of people who ask for help."""
+_HARMLESS, _LITTLE, _SAID = (
+    frozenset(words_for("labels", idea).split("|")) for idea in ("words", "little", "said")
+)
+"""Harmless words of labels, short words that need others, words of people who ask for help."""
 
 
 def strange_label(said: str, *, drawn: bool, told: bool = True) -> str:
@@ -283,16 +285,18 @@ def _is_strange(said: str, *, label: bool, told: bool) -> bool:
     legend = NAMED.search(said) or re.search(
         rf"\w\s*[\1]|\b\w ?=|[\"#.01](?:表示|が|は)|^[\2]が|{ALONE.pattern}", said
     )
-    lists = [_HARMLESS, *[_OF_LEGENDS] * bool(legend)]
+    lists = [_OF_LEGENDS] * bool(legend)
     lists += [_ASKED] if not short or said.rstrip(" \1").endswith(("?", "？")) else []
     unknown = {
         word for word in words
-        if not any(known.fullmatch(word) for known in lists) and _TOGETHER.sub("", word)
+        if word.lower() not in _HARMLESS
+        and not any(known.fullmatch(word) for known in lists)
+        and _TOGETHER.sub("", word)
     }  # fmt: skip
     # a label without any known word is strange
     alone = short and unknown == words != set() and rest == said and not legend
     little = unknown if short else {word for word in unknown if word.lower() not in _SAID}
-    return (label if short else told) and (alone or not all(map(_LITTLE.fullmatch, little)))
+    return (label if short else told) and (alone or not {*map(str.lower, little)} <= _LITTLE)
 
 
 _RULED = re.compile(
@@ -301,7 +305,7 @@ _RULED = re.compile(
 )
 """Keys of a rule, which a comment may tell again."""
 
-_DENIES = re.compile(
+_DENIES = (
     rf"(?i)(?<![^\W_])(?:{words_for('doubts_in_remarks', 'presses', 'part', 'taken_back')}"
     rf"|{words_for('doubts_in_words', 'presses')})(?![^\W_])"
 )
@@ -329,7 +333,7 @@ def judge_remarks(
         "\n".join(f"# {remark}" for remark in dict.fromkeys(remarks)),
     )
     doubt = (
-        (_DENIES.search if _RULED.search(known) else doubt_in)(said)
+        (re.search(_DENIES, said) if _RULED.search(known) else doubt_in(said))
         or _INVERTED.search(said)
         or (None if lights else _OF_LIGHTS.search(said))
     )

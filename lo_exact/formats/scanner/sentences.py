@@ -8,6 +8,7 @@ readers, which refuse what they do not know.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 
 from lo_exact.formats.board.options import ReadOptions
@@ -26,32 +27,37 @@ def _ideas_of(use: str) -> str:
     return "|".join(f"({words_for(use, idea)})" for idea in VOCABULARY[use])
 
 
-_WORD = re.compile(
-    r"(?P<P>[(\[{][ ]*[0-9]{1,3}[ ]*,[ ]*[0-9]{1,3}[ ]*[)\]}]"
-    r"|(?<![\w/])(?:r[0-9]{1,2}c[0-9]{1,2}|[0-9]{1,2}/[0-9]{1,2})(?![\w/]))"
-    r"|(?<!\w)(?P<Pz>[a-z][0-9]{1,2})(?!\w)"
-    r"|(?<!\w)a(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<az>[b-z])(?!\w)"
-    r"|(?<!\w)1(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<to>[0-9]{1,2})(?!\w)"
-    r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:x-by|[x×]|by|bij|на|por|per|sur|mal|na|på) ?"
-    r"[0-9]{1,3})(?![A-Za-z0-9_])"
-    r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)"
-    r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
-    rf"|(?<![^\W_])(?:{_ideas_of('sentences')})(?![^\W_])|{_ideas_of('sentence_signs')}"
-    rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
-    r"|(?P<broken>,\s*[)\]]|(?<=[)\]\w])[ ]+(?:[-–—]|to|through|bis|a|à|do|до|по|t/m)[ ]+"
-    rf"(?=[(\[]|[a-h][0-9]|{ROWS}[ ][0-9]|{COLUMNS}[ ][0-9])|(?<=[0-9])[ ]?[-–—][ ]?(?=[0-9]))|"
-    rf"(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])"
-    r"|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
-    re.IGNORECASE,
-)  # fmt: skip
-_GROUPS = {index: name for name, index in _WORD.groupindex.items()}
-_IDEAS = dict(
-    zip(
-        [k for k in range(1, _WORD.groups + 1) if k not in _GROUPS],
-        [*VOCABULARY["sentences"], *VOCABULARY["sentence_signs"]],
-        strict=True,
-    )
-)
+@cache
+def _word() -> re.Pattern[str]:
+    """Return the regex of a word, compiled when it is first needed, since that takes long."""
+    return re.compile(
+        r"(?P<P>[(\[{][ ]*[0-9]{1,3}[ ]*,[ ]*[0-9]{1,3}[ ]*[)\]}]"
+        r"|(?<![\w/])(?:r[0-9]{1,2}c[0-9]{1,2}|[0-9]{1,2}/[0-9]{1,2})(?![\w/]))"
+        r"|(?<!\w)(?P<Pz>[a-z][0-9]{1,2})(?!\w)"
+        r"|(?<!\w)a(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<az>[b-z])(?!\w)"
+        r"|(?<!\w)1(?:[ ]?[-–][ ]?| to | t/m | bis | à | до )(?P<to>[0-9]{1,2})(?!\w)"
+        r"|(?<![A-Za-z0-9_])(?P<Z>[0-9]{1,3} ?(?:x-by|[x×]|by|bij|на|por|per|sur|mal|na|på) ?"
+        r"[0-9]{1,3})(?![A-Za-z0-9_])"
+        r"|(?<![\w.])(?P<F>[01])[- ](?:based|indexed)"
+        r"|(?<![A-Za-z0-9_.])(?P<d>[0-9]{1,3})(?![.]?[0-9A-Za-z])"
+        rf"|(?<![^\W_])(?:{_ideas_of('sentences')})(?![^\W_])|{_ideas_of('sentence_signs')}"
+        rf"|(?P<U>[{_WIDE}]|[^\W_{_WIDE}][^\W_{_WIDE}'’]*)|(?P<end>[.!?](?!\w)|[。！？\n])"
+        r"|(?P<broken>,\s*[)\]]|(?<=[)\]\w])[ ]+(?:[-–—]|to|through|bis|a|à|do|до|по|t/m)[ ]+"
+        rf"(?=[(\[]|[a-h][0-9]|{ROWS}[ ][0-9]|{COLUMNS}[ ][0-9])|(?<=[0-9])[ ]?[-–—][ ]?(?=[0-9]))|"
+        rf"(?P<comma>[,;/、&]|[-–—](?=\s))|(?P<colon>[:：])"
+        r"|[\s\"'*()（）「」.!?_-]|(?P<odd>.)",
+        re.IGNORECASE,
+    )  # fmt: skip
+
+
+@cache
+def _ideas() -> dict[int, str]:
+    """Return the vocabulary key of each group without a name."""
+    named = _word().groupindex.values()
+    keys = iter([*VOCABULARY["sentences"], *VOCABULARY["sentence_signs"]])
+    return {k: next(keys) for k in range(1, _word().groups + 1) if k not in named}
+
+
 _JOINED = (
     (r"(?<=[0-9])\.(?=[ ][^\W\d_A-ZÀ-Þ])", ""),
     (r"(?<=\w) a (?=ve? [0-9])", ", "),
@@ -128,6 +134,11 @@ _NOISE, _AROUND = frozenset("L,FiANDGoB:yQTWz"), frozenset("L,FiAoB:yX+-")
 """What changes nothing in a sentence, and around the places of one."""
 
 _MARK = re.compile(r"(?<!\S)[+-](?!\S)")
+_SAYS_STATE = re.compile(
+    f"(?i){words_for('sentences', '+', '-')}|{words_for('sentence_signs', '+', '-')}"
+)
+"""A word for a light that is on or off: a quick test, as each board in sentences has one."""
+
 _FAR = 10**6
 """An index that no board has: what is not understood."""
 
@@ -251,7 +262,7 @@ def _sentences_in(text: str) -> list[tuple[str, str]]:
     for pattern, instead in _JOINED:
         text = re.sub(pattern, instead, text)
     ideas, last, sentences = list[str](), 0, list[tuple[str, str]]()
-    for found in [*_WORD.finditer(text), None]:
+    for found in [*_word().finditer(text), None]:
         idea = _idea(found) if found else "."
         ideas.append(idea)
         if idea.endswith("."):
@@ -264,10 +275,10 @@ def _sentences_in(text: str) -> list[tuple[str, str]]:
 
 def _idea(found: re.Match[str]) -> str:
     """Return a word's vocabulary key with its numbers, such as ``d3``; ``U`` if unknown."""
-    index = found.lastindex or 0
-    if index in _IDEAS or not index:
-        return _IDEAS.get(index, "")
-    name, word = _GROUPS[index], found[index].lower()
+    name, index = found.lastgroup, found.lastindex or 0
+    if name is None:
+        return _ideas().get(index, "")
+    word = found[index].lower()
     numbers = ",".join(number.lstrip("0") or "0" for number in re.findall("[0-9]+", word))
     letter = ord(word[0]) - 96
     return {
@@ -285,7 +296,8 @@ def boards_in_sentences(text: str, options: ReadOptions) -> list[ScannedReading]
         InputError: Where all are understood, and no board is as they say.
     """
     how, stated = dict[str, set[str]](), list[str]()
-    for said, words in _sentences_in(text) if len(text) < MAX_FLAT else ():
+    states = len(text) < MAX_FLAT and _SAYS_STATE.search(" ".join(text.split()))
+    for said, words in _sentences_in(text) if states else ():
         head, colon, behind = said.partition(" : ")
         before = "U" in head.split() and {*head.split()} <= _NOISE | {"U"} and colon
         said = behind if before else said
