@@ -95,7 +95,14 @@ def read_parts(
         InputError: With file, line and column.
     """
     name = str(text_or_path)
-    if isinstance(text_or_path, str) and name != "-" and _is_text(name):
+    if isinstance(text_or_path, str) and name != "-" and (
+        "\n" in name
+        or (not os.path.exists(name) and (
+            name.lstrip()[:1] == "["
+            or _ROWS.fullmatch(name)
+            or any(row.alone for row in sniffed(name))
+        ))
+    ):  # fmt: skip
         return parse_parts(name, options=options, format=format)
     start = start_of(name)
     found = format_of_bytes(start)
@@ -202,15 +209,12 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     return row, way.parts
 
 
-def only_way(
-    text: str, options: ReadOptions, form: str = "", *, matrix: bool = False
-) -> ScannedReading:
+def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> ScannedReading:
     """Return the only interpretation of a text of unknown format, or raise.
 
     Args:
         text: the text.
         options: the reading options.
-        form: ``alone`` to pass over words beside a board.
         matrix: whether a check matrix is expected, so that names and pairs are no objection.
 
     Raises:
@@ -218,7 +222,7 @@ def only_way(
     """
     from lo_exact.formats.scanner.parts import ways_of
 
-    found = ways_of(text, options, form, matrix=matrix)
+    found = ways_of(text, options, matrix=matrix)
     if len(found) > 1:
         raise several_ways([_way(reading) for reading in found])
     return found[0]
@@ -226,17 +230,20 @@ def only_way(
 
 def _or_alone(refusal: InputError, text: str, options: ReadOptions) -> InputError:
     """Return a refusal that shows the board alone, if words are all that is refused."""
-    with suppress(InputError, UsageError):
-        found = _way(only_way(text * (len(text) <= SNIFFED), options, "alone"))  # in a short time
+    from lo_exact.formats.scanner.parts import ways_of
+
+    with suppress(InputError, UsageError):  # a long text would take as long again
+        found = [*map(_way, ways_of(text * (len(text) <= SNIFFED), options, "alone"))]
+        reject(found[1:] and not all(way.wants.startswith("--size") for way in found), "")
         refusal = InputError(
             f"{refusal.problem.removesuffix(ADVICE)}: say the rule by options or before the board; "
             "--as alone passes over the words",
             line=refusal.line, column=refusal.column,
         )  # fmt: skip
-        refusal.readings = (
-            replace(
-                found, form="alone", about="the board alone, if the words beside it change nothing"
-            ),
+        alone = "the board alone, if the words beside it change nothing"
+        refusal.readings = tuple(
+            replace(way, form="alone", about=f"{alone}, {way.about}" if found[1:] else alone)
+            for way in found
         )
     return refusal
 
@@ -451,12 +458,6 @@ def only_puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
             "min, all, count, prove, solve and show do"
         )
     return puzzle
-
-
-def _is_text(name: str) -> bool:
-    return "\n" in name or (not os.path.exists(name) and bool(
-        name.lstrip()[:1] == "[" or _ROWS.fullmatch(name) or any(row.alone for row in sniffed(name))
-    ))  # fmt: skip
 
 
 _ROWS = re.compile(r"[01.#*]{2,}([/|][01.#*]{2,})+")

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import ContextVar
 
 from lo_exact.formats.board.places import ADVICE, quoted, reject
 from lo_exact.formats.scanner.doubts import doubt_in
@@ -26,11 +27,14 @@ Table = tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...]
 _MORE = re.compile(rf"(?i)(?<![^\W_])(?:{words_for('dropped')})(?![^\W_])")
 """Words in what is left unread that may make another puzzle."""
 
+_ALONE = ContextVar("alone", default=False)
+"""Whether the text that is rewritten is read without the words beside its board."""
+
 
 def _checked(found: re.Match[str]) -> str:
     """Return the matched text; refuse it if its words may state another puzzle."""
     spoken = re.sub(r"([a-z])([A-Z])", r"\1 \2", found[0])
-    odd = _MORE.search(spoken) or doubt_in(f"{spoken} ")
+    odd = None if _ALONE.get() else _MORE.search(spoken) or doubt_in(f"{spoken} ")
     reject(
         odd,
         f"beside the board stands {quoted(odd[0] if odd else '')}, which may make another puzzle"
@@ -553,7 +557,8 @@ _BEFORE: Table = (
      rf"({_WORD}) \([\"'`]?({_MARK})[\"'`]?\)", r"\2 = \1, \4 = \3"),
     *(
         (sign, rf"(?im)(?:^|(?<=[\s(]))((?:не )?(?:{_STATES})) ?{sign} ?[\"'`«]?({_MARK}|{_NAMES})"
-         rf"[\"'`»]?(?:[,;] ?| (?:and|und|y|e|et|und|и|i) )((?:не )?(?:{_STATES})) ?{sign} ?"
+         rf"[\"'`»]?(?:[,;/|] ?|[ ]{{2,9}}|\t|[ ]*\n[ ]*| (?:and|und|y|e|et|и|i) )"
+         rf"((?:не )?(?:{_STATES})) ?{sign} ?"
          rf"[\"'`«]?({_MARK}|{_NAMES})[\"'`»]?(?=[ \t]*[.;,)]?(?:\s|$))", r"\2 = \1, \4 = \3")
         for sign in ("—", "–", "-", ":")
     ),
@@ -952,8 +957,14 @@ def _rewritten(text: str, table: Table) -> str:
     return text
 
 
-def clean_text(text: str) -> tuple[str, bool]:
-    """Return the normalised text, and whether it is an interactive session with prompts."""
+def clean_text(text: str, *, alone: bool = False) -> tuple[str, bool]:
+    """Return the normalised text, and whether it is an interactive session with prompts.
+
+    Args:
+        text: the text.
+        alone: whether words beside a board are passed over.
+    """
+    _ALONE.set(alone)
     text = re.sub("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]", "\n", text)
     text = _rewritten(text, _PROGRAM)
     for pattern in _NUMBERED_LINES:
@@ -961,7 +972,7 @@ def clean_text(text: str) -> tuple[str, bool]:
         reject(numbers != sorted(numbers), "lines are read in the order of their numbers", line=1)
     for name in re.findall(_INDEXED, text):
         reject(
-            not names_start(name) and name not in ("In", "Out"),
+            not alone and not names_start(name) and name not in ("In", "Out"),
             f"the text reads two ways: a board | what its name '{name[:40]}' says",
             line=1,
         )

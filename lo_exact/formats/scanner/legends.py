@@ -325,7 +325,10 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                      for mark, word in pairs]  # fmt: skip
         text = _SIGN_PAIRS.sub(blanked, text)
         for clause in (
-            re.finditer(r"[^.,;:。，、；\n(][^.,;:。，、；\n]*[.,;:。]?", text)
+            re.finditer(  # a bracket begins a clause if a sign and = stand in it
+                r"[^.,;:。，、；\n(](?:[^.,;:。，、；\n(]|\((?!\S[ ]*[=:]))*[.,;:。]?",
+                text,
+            )
             if _NO_LIGHT.search(text)
             else ()
         ):
@@ -334,7 +337,11 @@ def legend_in(text: str) -> tuple[dict[str, int], str]:
                 text = text[: clause.start()] + blanked(clause) + text[clause.end() :]
         text = _KEY_WORD.sub(blanked, text) if said else text
         text = _LEGEND.sub(blanked, text)
-        text = re.sub(r"\((?:\*[ ]{5,}\*|[ ]*)\)", blanked, text) if said else text
+        text = re.sub(  # what is left of brackets, and the holes that a title names
+            r"\((?:\*[ ]{5,}\*|[ ]*)\):?"
+            + r"|(?i:\bwith (?:holes|gaps)\b)" * any(colour == HOLE for _, colour in said),
+            blanked, text,
+        ) if said else text  # fmt: skip
     legend = dict(said)
     if len({*legend.values()}) > 2:
         for order in (_CYCLE, _ORDER_OF_STATES):

@@ -129,7 +129,7 @@ _MORE_THAN_PLACES = re.compile(
     r"|\x01[ ,]*(?:(?:is|at|ist|es|est|é|è|=|は|是)[ ]?)?\0(?![ ]*[,;]?[ ]*\0)"
     r"|\.\.|…|[0-9~!<>+/–—]|\0[ \t]+[*-]|[*-](?![ \t]+\0)|\0\s*(?:is|are)\b(?! (?:on|lit)\b)"
 )
-(_STATE_HINT, _LIT_HINT, _LIT_WORD, _OF_PLACES) = (
+(_STATE_HINT, _LIT_HINT, _LIT_WORD, OF_PLACES) = (
     re.compile(pattern)
     for pattern in (
         r"[0-9][)\]]?[\"']?[ ]?(?:[:=-]|is\b)",
@@ -157,11 +157,6 @@ _TRIPLE = re.compile(
 )
 
 
-def changes_nothing(word: str) -> bool:
-    """Return whether a word beside a board is known not to affect its interpretation."""
-    return _OF_PLACES.fullmatch(word.lower()) is not None
-
-
 def without_boards(text: str, boards: Sequence[FoundBoard]) -> str:
     """Return a text in which each board is replaced by a line end."""
     for board in sorted(boards, key=lambda one: -one.start):
@@ -174,7 +169,7 @@ def is_understood(text: str, boards: Sequence[FoundBoard]) -> bool:
     words = re.findall(
         r"[^\W\d_]+", TIMES.sub(" ", without_boards(text, boards)).lower().replace("all on", "")
     )
-    return all(map(_OF_PLACES.fullmatch, words))
+    return all(map(OF_PLACES.fullmatch, words))
 
 
 def placed_board(
@@ -254,7 +249,7 @@ def lit_places(text: str, options: ReadOptions) -> list[ScannedReading]:
         not (stated or (_LIT_WORD.search(rest) and (cells or numbers)))
         or any(text.count(mark) != text.count(end) for mark, end in ("[]", "{}", "()"))
         or (numbers and re.search(rf"(?i)\b(?:by|in) {COLUMNS}\b", text))
-        or not all(_OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
+        or not all(OF_PLACES.fullmatch(word) or word in DECLARES - {"end"} for word in words)
         or any(re.search(_MORE_THAN_PLACES if "\0" in line else "[0-9]", line)
                for line in rest.split("\n"))
         or doubt_in("\n".join(values)) or len(sizes) > 1 or len(kinds) > 1 or not (sizes or rounded)

@@ -58,7 +58,7 @@ from lo_exact.formats.scanner.legends import (
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.lit_places import (
     MAX_FLAT,
-    changes_nothing,
+    OF_PLACES,
     is_understood,
     lit_places,
     without_boards,
@@ -155,12 +155,7 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
         "rows",
         line=text.count("\n", 0, over.start()) + 1 if over else 0,
     )
-    try:
-        clean, session = clean_text(text)
-    except InputError:
-        if form != "alone":
-            raise
-        clean, session = text, False
+    clean, session = clean_text(text, alone=form == "alone")
     said, counted = _spoken(colours_in, clean)
     if said and options.colours in (None, said):
         found = _scan_clean(counted, session, replace(options, colours=said), form, matrix)
@@ -340,7 +335,11 @@ def _scanned(
         and one.start < ordered[k - 1].end
     ]  # fmt: skip
     odd = next((text for text in between if not _ROW_REMARK.fullmatch(text)), "")
-    reject(odd, f"what a comment between the rows says is not known here: {quoted(odd)}", line=1)
+    reject(
+        odd and form != "alone",
+        f"what a comment between the rows says is not known here: {quoted(odd)}",
+        line=1,
+    )
     note = _note(" ".join([f"{marked}\n", *remarks]), boards) if boards else ""
     if session:
         boards = [_shaped(_with_sizes(board, marked), options) for board in boards]
@@ -393,7 +392,9 @@ def _outermost(board: FoundBoard) -> tuple[int, int]:
 
 def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     """Return a note on the interpretation if the text contains more than its boards."""
-    over = [word for word in passed_over(text, boards) if not changes_nothing(word)][:24]
+    over = [word for word in passed_over(text, boards) if not OF_PLACES.fullmatch(word.lower())][
+        :24
+    ]
     what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
     said = f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")

@@ -53,9 +53,13 @@ def _word() -> re.Pattern[str]:
 @cache
 def _ideas() -> dict[int, str]:
     """Return the vocabulary key of each group without a name."""
-    named = _word().groupindex.values()
-    keys = iter([*VOCABULARY["sentences"], *VOCABULARY["sentence_signs"]])
-    return {k: next(keys) for k in range(1, _word().groups + 1) if k not in named}
+    return dict(
+        zip(
+            sorted({*range(1, _word().groups + 1)} - {*_word().groupindex.values()}),
+            [*VOCABULARY["sentences"], *VOCABULARY["sentence_signs"]],
+            strict=True,
+        )
+    )
 
 
 _JOINED = (

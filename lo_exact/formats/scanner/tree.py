@@ -204,7 +204,7 @@ STATES = (
     "|zhasnuté rozsvícené|zhasnutá rozsvícená|zhasnutý rozsvícený"
     "|вимкнена увімкнена|погашена горить|spente accese|éteintes allumées|apagadas encendidas"
     "|apagados encendidos|apagados acesos|apagadas acesas|desligados ligados|desligadas ligadas"
-    "|spenti accesi|éteints allumés"
+    "|spenti accesi|éteints allumés|dunkel leuchtet|dunkel brennt|dunkel hell|verloschen erleuchtet"
     "|σβηστό αναμμένο|σβηστή αναμμένη|σβηστά αναμμένα|stins aprins|stinsă aprinsă|stinse aprinse"
     "|kikapcsolva bekapcsolva|kialudt ég|sammunut palaa|slukket tændt|slukket tent|slukkede tændte"
     "|slukkede tente|изключена включена|угасена светеща|tắt bật|padam menyala|mati nyala"
