@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lo_exact.errors import InputError, LoExactError
+from lo_exact.formats import ReadOptions
 from lo_exact.formats.reading import parse_parts, parse_puzzle
 from tests.marks import with_large
 
@@ -49,6 +50,16 @@ def test_a_board_beside_words_is_drawn_in_the_refusal_and_read_alone_if_asked(te
     assert reading.form == "alone"
     for puzzle in (reading.puzzles[0], parse_puzzle(text, format="alone")):
         assert puzzle.state[puzzle.layout.light_at].tolist() == ROWS
+
+
+def test_a_list_beside_words_is_offered_in_each_of_its_sizes():
+    text = "wish = [1, 0, 1, 0, 1, 0, 1, 0, 1]\n"
+    with pytest.raises(InputError) as refused:
+        boards(text)
+    chosen = ["--as alone --size 1x9", "--as alone --size 3x3"]
+    assert [reading.choice for reading in refused.value.readings] == chosen
+    square = parse_puzzle(text, format="alone", options=ReadOptions(size="3x3"))
+    assert square.state[square.layout.light_at].tolist() == ROWS
 
 
 @pytest.mark.parametrize(
