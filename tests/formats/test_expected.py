@@ -42,8 +42,8 @@ def test_random_matrices_are_the_same_in_all_spellings(tmp_path):
 
 
 @pytest.mark.large
-def test_200_random_matrices_are_the_same_in_all_spellings(tmp_path):
-    assert check_random_matrices(range(200), tmp_path) > 19_000
+def test_100_random_matrices_are_the_same_in_all_spellings(tmp_path):
+    assert check_random_matrices(range(100), tmp_path) > 9_500
 
 
 @pytest.mark.parametrize(

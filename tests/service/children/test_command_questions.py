@@ -243,7 +243,7 @@ ALSO_SLOW = {
     [
         (1, {name: SLOW[name] for name in ("min", "make", "distance")}),
         pytest.param(1, SLOW, marks=pytest.mark.large),
-        pytest.param(8, SLOW, marks=pytest.mark.large),
+        pytest.param(4, SLOW, marks=pytest.mark.large),
         pytest.param(3, ALSO_SLOW, marks=pytest.mark.large),
     ],
 )
