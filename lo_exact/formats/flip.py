@@ -116,8 +116,9 @@ def _bits(piece: Line, what: str, wanted: int) -> NDArray[np.uint8]:
         f"{what} must have {digits} hexadecimal digits, got {len(piece.text)}",
         min(digits, len(piece.text)),
     )
-    nibbles = np.frombuffer(bytes.fromhex(piece.text + "0" * (digits % 2)), dtype=np.uint8)
-    bits = np.unpackbits(nibbles)
+    bits = np.unpackbits(
+        np.frombuffer(bytes.fromhex(piece.text + "0" * (digits % 2)), dtype=np.uint8)
+    )
     piece.reject(bits[wanted:].any(), f"{what} must be filled up with zero bits", digits - 1)
     return bits[:wanted]
 

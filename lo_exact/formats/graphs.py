@@ -367,8 +367,7 @@ def _vertices_said(line: Line, values: list[int]) -> tuple[int, int]:
     digits = (1, 3, 6)[start]
     piece = values[start : start + digits]
     line.reject(len(piece) < digits, "the number of vertices is cut off")
-    number = sum(value * 64**k for k, value in enumerate(piece[::-1]))
-    return number, start + digits
+    return sum(value * 64**k for k, value in enumerate(piece[::-1])), start + digits
 
 
 def read_graphml(text: str, options: ReadOptions) -> Puzzle:

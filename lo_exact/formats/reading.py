@@ -199,11 +199,15 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
                 f"'{slip[0].strip()}' may be a digit or digits that were misread: write 0 for O "
                 "and 1 for l and I", line=text.count("\n", 0, slip.start()) + 1,
             ) from None  # fmt: skip
-        if not refusal.readings and (options.legend or not _SAYS_MORE.search(text)):
+        if not refusal.readings and (
+            not _SAYS_MORE.search(text)
+            or (options.legend and not re.search(r"\S[ \t]+\S", text))  # rows of letters alone
+        ):
             FORMATS[-1].read(text, options)
-        if refusal.readings or not options.legend:
-            raise (refusal if refusal.readings else _or_alone(refusal, text, options)) from None
-        return FORMATS[-1], FORMATS[-1].read_all(text, options)
+        with suppress(InputError):
+            if options.legend and not refusal.readings and FORMATS[-1].read(text, options):
+                return FORMATS[-1], FORMATS[-1].read_all(text, options)
+        raise (refusal if refusal.readings else _or_alone(refusal, text, options)) from None
     row = find_format(way.form)
     row.check_beside(options)
     return row, way.parts

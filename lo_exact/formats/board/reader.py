@@ -473,7 +473,6 @@ def _buttons(entry: Entry, lights: Mask) -> Mask:
 def _prices(entry: Entry, buttons: Mask) -> int | IntArray:
     if len(entry.word.split()) == 1:
         return natural(entry.value, "a price", 0, MAX_PRICE)
-    lines = board_lines(entry.rows)
-    drawn = read_words(lines, "the prices", "a price", MAX_PRICE, {"~": HOLE})
+    drawn = read_words(board_lines(entry.rows), "the prices", "a price", MAX_PRICE, {"~": HOLE})
     _same_places("table of prices", drawn, buttons)
     return drawn.values

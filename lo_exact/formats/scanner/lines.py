@@ -461,7 +461,8 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
     for row in drawn:
         refuse_if(
             row.kind in ("odd", "labelled"),
-            f"this line is no row of a board: '{row.text.strip()[:40]}'",
+            f"this line is no row of a board: '{row.text.strip()[:40]}'; --legend 'X=on .=off "
+            "#=hole' says what signs mean",
             row,
         )
         refuse_if(
@@ -510,7 +511,8 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
         )
         refuse_if(
             kinds != {"boxes"} and not _is_cell(cell.text),
-            f"no cell of a board: '{cell.text[:30]}'",
+            f"no cell of a board: '{cell.text[:30]}'; --legend 'X=on .=off #=hole' says what signs "
+            "mean",
             cell,
         )
     refuse_if(

@@ -191,7 +191,8 @@ def _read_clean(
     clean: str, *, session: bool, options: ReadOptions, form: str, matrix: bool
 ) -> ScannedText:
     """Return the interpretations of a cleaned text, with its legend applied."""
-    legend, rest = _spoken(legend_in, clean) if options.legend is None else ({}, clean)
+    given = options.legend and read_legend(None, options.legend, options.colours or 2)
+    legend, rest = (given, clean) if given else _spoken(legend_in, clean)
     usual = legend.items() <= {"0": 0, "1": 1, "true": 1, "false": 0}.items()
     without = rest if legend and usual else clean
     ways = boards_in_sentences(without, options) or lit_places(without, options)
@@ -209,7 +210,7 @@ def _read_clean(
     ):
         return ScannedText(clean, tuple(ways), ways[0].about * (len(ways) == 1))
     read = partial(_scanned, session=session, options=options, form=form, matrix=matrix)
-    if ({0, 1} <= {*legend.values()} or [*legend.values()] == [1]) and any(
+    if (given or {0, 1} <= {*legend.values()} or [*legend.values()] == [1]) and any(
         re.fullmatch(r"[!-~]" if max(legend.values()) < 2 else r"\S", sign)
         and sign in set(rest) - {*"0123456789.#*xXoO_~-"}
         for sign in legend
@@ -220,7 +221,8 @@ def _read_clean(
             if len(sign) == 1
         }
         cell = re.escape("".join(signs)) + r"._\-" * (0 not in legend.values())
-        drawn = rf"(?m)^[ \t|]*[{cell}][{cell} \t,|]*$|^\S+$"
+        # rows, or what stands behind a label that is no cell, if there is one
+        drawn = rf"(?m)^((?:[ \t]*\w{{1,2}}[.:|]?[ \t]+)??)([ \t|]*[{cell}][{cell} \t,|]*|\S+)$"
         lines = {line: re.fullmatch(drawn, line) is not None for line in rest.split("\n")}
         used = {sign for line in lines if lines[line] for sign in line} & {*signs}
         strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used)) or '~'}]{{3,}}(?![^\s|,;])")
@@ -229,10 +231,11 @@ def _read_clean(
             "words stand beside a row of the board",
             line=1,
         )
-        rest = re.sub(
-            drawn, lambda line: line[0].translate({ord(k): v for k, v in signs.items()}), rest
-        )
+        marks = {ord(sign): colour for sign, colour in signs.items()}
+        rest = re.sub(drawn, lambda line: line[1] + line[2].translate(marks), rest)
         legend = {colour: int(colour) for colour in {*signs.values()} - {"~"}} | {"~": HOLE}
+    elif given:
+        legend = {}  # cells of the usual signs take their colours from the option
     if not legend or ((options.colours or 2) > 2 and legend.items() <= {"0": 0, "1": 1}.items()):
         found = read(rest if legend else clean)  # the digits have their usual meaning
         return found if options.legend else _with_clauses(found, rest)
@@ -573,8 +576,10 @@ def _flat_ways(board: FoundBoard, text: str) -> list[ScannedReading]:
 
 def _is_laid_out(board: FoundBoard, side: int, text: str) -> bool:
     """Return whether a list of side x side cells is written as a square of lines."""
-    pairs = enumerate(pairwise(board.rows[0]), start=1)
-    return all(("\n" in text[a.end : b.start]) == (k % side == 0) for k, (a, b) in pairs)
+    return all(
+        ("\n" in text[a.end : b.start]) == (k % side == 0)
+        for k, (a, b) in enumerate(pairwise(board.rows[0]), start=1)
+    )
 
 
 def board_of(

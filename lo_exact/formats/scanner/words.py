@@ -100,9 +100,8 @@ def blanked(found: re.Match[str]) -> str:
 
 def names_answer(name: str) -> bool:
     """Return whether a name marks an array as an answer next to a board."""
-    parts = re.sub(r"([a-z])([A-Z])", r"\1_\2", name)
     return _ANSWER.fullmatch(name) is not None or any(
-        map(_ANSWER.fullmatch, re.split("[_.]", parts))
+        map(_ANSWER.fullmatch, re.split("[_.]", re.sub(r"([a-z])([A-Z])", r"\1_\2", name)))
     )
 
 

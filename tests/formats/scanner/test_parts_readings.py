@@ -52,6 +52,20 @@ def test_a_board_beside_words_is_drawn_in_the_refusal_and_read_alone_if_asked(te
         assert puzzle.state[puzzle.layout.light_at].tolist() == ROWS
 
 
+def test_the_option_legend_explains_letters_in_any_text():
+    text = "My level, please help:\n\nWKW\nKWK\nWKW\n"
+    for legend, dark in (("W=on K=off", 0), ("K=hole W=on", None)):
+        puzzle = parse_puzzle(text, options=ReadOptions(legend=legend))
+        at = puzzle.layout.light_at
+        assert [int(at[0, 1]) < 0, int(at[0, 0]) < 0] == [dark is None, False]
+        assert puzzle.state.sum() == 5
+
+
+def test_a_null_that_is_called_off_is_no_hole():
+    with pytest.raises(InputError, match="null = off"):
+        boards("// null = off\nboard = [[1, null, 1], [null, 1, null]]\n")
+
+
 def test_a_list_beside_words_is_offered_in_each_of_its_sizes():
     text = "wish = [1, 0, 1, 0, 1, 0, 1, 0, 1]\n"
     with pytest.raises(InputError) as refused:
