@@ -221,8 +221,11 @@ def _read_clean(
             if len(sign) == 1
         }
         cell = re.escape("".join(signs)) + r"._\-" * (0 not in legend.values())
-        # rows, or what stands behind a label that is no cell, if there is one
-        drawn = rf"(?m)^((?:[ \t]*\w{{1,2}}[.:|]?[ \t]+)??)([ \t|]*[{cell}][{cell} \t,|]*|\S+)$"
+        # a row, also behind a label that is no cell, or a word that fills a line
+        drawn = (
+            rf"(?m)^((?:[ \t]*\w{{1,2}}[.:|]?[ \t]+)??)([ \t|]*[{cell}][{cell} \t,|]*"
+            r"|(?<![^\n])\S+)$"
+        )
         lines = {line: re.fullmatch(drawn, line) is not None for line in rest.split("\n")}
         used = {sign for line in lines if lines[line] for sign in line} & {*signs}
         strange = re.compile(rf"(?<![^\s|])[{re.escape(''.join(used)) or '~'}]{{3,}}(?![^\s|,;])")
