@@ -237,7 +237,7 @@ def _or_alone(refusal: InputError, text: str, options: ReadOptions) -> InputErro
     from lo_exact.formats.scanner.parts import ways_of
 
     with suppress(InputError, UsageError):  # a long text would take as long again
-        found = [*map(_way, ways_of(text * (len(text) <= SNIFFED), options, "alone"))]
+        found = [*map(_way, ways_of(text * (len(text) <= MAX_SCANNED // 16), options, "alone"))]
         reject(found[1:] and not all(way.wants.startswith("--size") for way in found), "")
         refusal = InputError(
             f"{refusal.problem.removesuffix(ADVICE)}: say the rule by options or before the board; "

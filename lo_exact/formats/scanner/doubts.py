@@ -263,8 +263,11 @@ def strange_label(said: str, *, drawn: bool, told: bool = True) -> str:
                        for line, (whole, _) in zip(lines, found, strict=True)) <= _TOLD  # fmt: skip
     odd = next(
         (
-            one for whole, parts in found for one in whole
-            if (few or one in parts) and _is_strange(one, label=one in parts, told=few)
+            one  # each once, since comments recur
+            for one, label in dict.fromkeys(
+                (one, one in parts) for whole, parts in found for one in whole
+            )
+            if (few or label) and _is_strange(one, label=label, told=few)
         ),
         "",
     )  # fmt: skip

@@ -622,7 +622,11 @@ def board_of(
     else:
         drawn = replace(_signs(words, places, options), places=places)
     puzzle = drawn_board(drawn, options)
-    layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
+    layout = replace(
+        puzzle.layout,
+        title=board.title if len(board.title.split()) < 8 else "",  # a sentence is no name
+        claimed=board.claimed,
+    )
     return with_note(replace(puzzle, layout=layout), note)
 
 
