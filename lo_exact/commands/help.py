@@ -27,9 +27,8 @@ def print_help(ctx: typer.Context, command: Named = None) -> int:
         print("\n".join(_topic(here, command[0])))
         return 0
     for word in command or ():
-        names: list[str] = getattr(here.command, "list_commands", lambda _: [])(
-            here
-        )  # none but in groups
+        # a single command lists none
+        names: list[str] = getattr(here.command, "list_commands", lambda _: [])(here)
         found = _inner(here, word) if names else None
         if found is None:
             known = names if here is not ctx.parent else [*names, *TOPICS]

@@ -53,12 +53,13 @@ def print_readings(files: Sequence[str], options: "ReadOptions", form: str | Non
         except InputError as refusal:
             if not refusal.readings:
                 raise
-            print("\n".join(drawn_readings(refusal.readings)))
+            # words that are in doubt come first
+            doubt = [refusal.problem] if refusal.readings[0].form == "alone" else []
+            print("\n".join([*doubt, *drawn_readings(refusal.readings)]))
             continue
         note = puzzles[0].layout.note.removeprefix("read as ")
-        size = f"{len(puzzles)} puzzle{'s' if len(puzzles) > 1 else ''}"
-        only = TextReading(form or "", note or f"one reading, {size}", tuple(puzzles))
-        print("\n".join(drawn_readings([only])))
+        about = f"one reading, {len(puzzles)} puzzle{'s' if len(puzzles) > 1 else ''}"
+        print("\n".join(drawn_readings([TextReading(form or "", note or about, tuple(puzzles))])))
     return 0
 
 

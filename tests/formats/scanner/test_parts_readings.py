@@ -9,6 +9,7 @@ import pytest
 from lo_exact.errors import InputError, LoExactError
 from lo_exact.formats import ReadOptions
 from lo_exact.formats.reading import parse_parts, parse_puzzle
+from tests.cli_runner import run
 from tests.marks import with_large
 
 ROWS = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]
@@ -50,6 +51,13 @@ def test_a_board_beside_words_is_drawn_in_the_refusal_and_read_alone_if_asked(te
     assert reading.form == "alone"
     for puzzle in (reading.puzzles[0], parse_puzzle(text, format="alone")):
         assert puzzle.state[puzzle.layout.light_at].tolist() == ROWS
+
+
+def test_show_readings_names_the_words_in_doubt_before_the_board_alone():
+    ran = run("show", "--readings", "-", text="On a sphere of glass:\n##\n#.\n")
+    problem, offered, *drawn = ran.out.splitlines()
+    assert (ran.code, "'sphere'" in problem, offered[:2]) == (0, True, "1.")
+    assert [line.strip() for line in drawn] == ["##", "#."]
 
 
 def test_the_option_legend_explains_letters_in_any_text():
