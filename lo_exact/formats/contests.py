@@ -197,7 +197,7 @@ _SIZE = re.compile(rf"0|[1-9][0-9]{{,{_MAX_DIGITS - 1}}}")
 _HEAD = 256
 """Letters at the start of a text whose first word tells a number from a large board."""
 
-_ROW = re.compile(r"(?:\s*[0-9]+)+\s*|\s*[.#*xXoO_-](?:\s*[.#*xXoO_-])*\s*", re.ASCII)
+_ROW = re.compile(r"\s*[0-9][\s0-9]*|\s*[.#*xXoO_-][\s.#*xXoO_-]*", re.ASCII)
 
 
 def looks_like_judged(text: str) -> bool:

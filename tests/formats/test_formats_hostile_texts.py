@@ -41,6 +41,7 @@ HOSTILE = {
     "blanks": " " * 60_000 + "#",
     "brackets": "[" * 60_000,
     "digits": "1 " * 30_000,
+    "digits that are no row": "0\n" + "1" * 60 + "x",
 }
 
 
@@ -139,6 +140,14 @@ def test_comments_in_front_of_anything_are_passed_at_once(alarm, count):
     assert run("min", "-", text="/* a level */" * count + "const x = function() {}").code == 3
     behind = run("show", "-", text="b = [[1,0],[0,1],[1,1]]\n" + "// a hard level\n" * count)
     assert behind.code == 0  # each blanked comment was looked at from each of its blanks on
+
+
+@pytest.mark.usefixtures("alarm")
+@pytest.mark.parametrize("piece", [" ", "\t", "_", "a", "0"])
+def test_a_long_run_behind_an_array_is_judged_at_once(piece):
+    """From each character on, the rest of the run was searched for a call or a name."""
+    with suppress(InputError):
+        parse_parts("import x\nboard = f([[0, 1], [1, 1]])\n" + piece * 16_000)
 
 
 @pytest.mark.parametrize("piece", ["1;0;", "#."])

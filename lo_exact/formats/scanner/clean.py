@@ -102,13 +102,13 @@ _PROGRAM: Table = (
     ("", r"(?m)^[ \t]*(?:@[A-Z]\w+|@(?:export|onready|State|Test)|\[(?:SerializeField|Test"
      r"|Fact)\])(?=\s)"
      r"|\bprivate\(set\)", _without_frame),
-    ("(", rf"(?m)^[ \t]*(?:(?:figure|clf|hold on|close all)[;,][ ]*"
-     rf")?(?:(?:[\w.,\[\] ]{{1,40}}[ ]*(?::?=|<-)[ ]*)?(?:[\w.]+\."
+    ("(", rf"(?m)^[ \t]*+(?:(?:figure|clf|hold on|close all)[;,][ ]*"
+     rf")?(?:(?:[\w.,\[\] ]{{1,40}}[ ]*+(?::?=|<-)[ ]*)?(?:[\w.]+\."
      rf")?(?:{words_for('programs', 'shows')})[ ]?[\[(][^\n]{{0,500}}"
      r"|(?:std::)?cout[ ]?<<[^\n]*|(?:puts|echo|print|PRINT|smoutput)[ ][^\n]*)$"
      r"(?!\s*\n[ \t]*(?:[\[({⎡]|array|[01.#*xXoO-][ ,]?[01.#*xXoO-]|\[?,?1\b))",
      _without_frame),
-    ("(", r"(?m)^[ \t]*[\w., \[\]]{1,40}[ ]*(?::?=|<-)[ ]*(?:(?:gf2_?)?solve"
+    ("(", r"(?m)^[ \t]*+[\w., \[\]]{1,40}[ ]*+(?::?=|<-)[ ]*(?:(?:gf2_?)?solve"
      r"(?:_?(?:mod_?2|gf2|board|puzzle|game|level|lights_?out))*\((?:[\w, ]|\.ravel\(\)"
      r"|\.flatten\(\)"
      r"|\b(?:flatten|reshape)\(\w+'?, ?\[\], ?1\))*\);?"
@@ -236,9 +236,9 @@ _CONTRARY = re.compile(
 """What stands in front of a cell that is a word: ``State.ON``, ``.on``, ``:on``, ``#t``."""
 
 _NAME_OF_STATE = re.compile(
-    rf"(?i)_*(?:(?:{_OF_STATES})s?_?)*(?:{'|'.join(filter(str.isalpha, VALUES))}|lights?|lamps?|"
+    rf"(?i)_*+(?:(?:{_OF_STATES})s?_?)*(?:{'|'.join(filter(str.isalpha, VALUES))}|lights?|lamps?|"
     rf"yes|no"
-    rf"|[a-z]|full|empty|filled|blank|_*|{words_for('legends', 'colours')})_*"
+    rf"|[a-z]|full|empty|filled|blank|{words_for('legends', 'colours')})?_*"
 )
 _CONSTANT = re.compile(
     r"(?m)(?<![\w.:])(?:\#define[ ]+([A-Za-z_]\w*)[ ]+(0|1|true|false)[ \t]*$"

@@ -56,9 +56,8 @@ _BEFORE = re.compile(
     r"|\bfor[ ][\w, ]{1,40}[ ]in[ ][\w.(]*\0|\0[)\]} \t]*[ \t]if\b[^\n\]]*\]"
     r"|\([ ]*(?!def\w*\b|setq|let|list|vector|quote|solve|print|show|board|display|set\b)"
     r"[a-z][\w-]*"
-    r"(?:[ ]+[a-z][\w-]*){0,3}[ ]+\0|(?i:\w*(?:solution|answer|press|inver[st]|goal|target|flip|"
-    r"xor)\w*"
-    r"\.(?:\w+\()?\s*\0)"
+    r"(?:[ ]+[a-z][\w-]*){0,3}[ ]+\0|(?<!\w)(?i:\w*(?:solution|answer|press|inver[st]"
+    r"|goal|target|flip|xor)\w*\.(?:\w+\()?\s*\0)"
     r"|\b(?i:type|kind)[\"']?[ \t]*[:=][ \t]*[\"']?(?:\w+ )?(?i:answers?|solutions?|press|goal|"
     r"target)"
     r"|\b(?i:win)\w*[\"']?[ \t]*[:=][ \t]*[\"']?(?:\w+[ _]){0,3}\w*(?i:lit|on)\b|\b(?i:define)[ "
@@ -669,7 +668,7 @@ def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
     """Return the distinct words beside the boards except names, known keys and declarations."""
     rest = without_known(_IMPORTS.sub("", _without(text, boards)[0]))
     names = {word for board in boards for word in _WORDS.findall(board.name) if names_board(word)}
-    words = dict.fromkeys(_WORDS.findall(re.sub(r"\w+\(", "(", rest)))
+    words = dict.fromkeys(_WORDS.findall(re.sub(r"\b\w+\(", "(", rest)))
     return [
         word for word in words
         if word not in names

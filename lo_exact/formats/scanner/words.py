@@ -49,7 +49,7 @@ TIMES = re.compile(
     r"(?<![\w.])([0-9]{1,4})[ \t]*(?:x|x-by|×|by|-by-|на|por|per|sur|mal|na)[ \t]*"
     r"([0-9]{1,4})(?![A-Za-z0-9_])"
 )
-_ROWS_FIRST = re.compile(r"([0-9]+) x-by [0-9]")
+_ROWS_FIRST = re.compile(r"(?<![0-9])([0-9]{1,4}) x-by [0-9]")
 """The number of rows in a size that names it first."""
 
 _COLOUR_COUNT = re.compile(
