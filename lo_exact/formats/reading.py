@@ -233,22 +233,31 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
 
 
 def _or_alone(refusal: InputError, text: str, options: ReadOptions) -> InputError:
-    """Return a refusal that shows the board alone, if words are all that is refused."""
+    """Return a refusal that shows the board alone, or else says what to do."""
+    from lo_exact.formats.refused_formats import next_step
     from lo_exact.formats.scanner.parts import ways_of
 
-    with suppress(InputError, UsageError):  # a long text would take as long again
-        found = [*map(_way, ways_of(text * (len(text) <= MAX_SCANNED // 16), options, "alone"))]
-        reject(found[1:] and not all(way.wants.startswith("--size") for way in found), "")
-        refusal = InputError(
-            f"{refusal.problem.removesuffix(ADVICE)}: say the rule by options or before the board; "
-            "--as alone passes over the words",
-            line=refusal.line, column=refusal.column,
-        )  # fmt: skip
-        alone = "the board alone, if the words beside it change nothing"
-        refusal.readings = tuple(
-            replace(way, form="alone", about=f"{alone}, {way.about}" if found[1:] else alone)
-            for way in found
-        )
+    found, behind = list[TextReading](), ""
+    with suppress(UsageError):
+        try:  # a long text would take as long again
+            short = len(text) <= MAX_SCANNED // 16
+            found = [*map(_way, ways_of(text, options, "alone"))] if short else []
+        except InputError as second:
+            behind = second.problem
+    words = refusal.problem.removesuffix(ADVICE)
+    if not found or (found[1:] and not all(way.wants.startswith("--size") for way in found)):
+        if behind and words not in (refusal.problem, behind):
+            words += f"; and without the words (--as alone), {behind}"
+        return InputError(words + next_step(words), line=refusal.line, column=refusal.column)
+    refusal = InputError(
+        f"{words}: say the rule by options or before the board; --as alone passes over the words",
+        line=refusal.line, column=refusal.column,
+    )  # fmt: skip
+    alone = "the board alone, if the words beside it change nothing"
+    refusal.readings = tuple(
+        replace(way, form="alone", about=f"{alone}, {way.about}" if found[1:] else alone)
+        for way in found
+    )
     return refusal
 
 

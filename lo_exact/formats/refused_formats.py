@@ -99,6 +99,29 @@ BINARIES = (
 """First bytes of unsupported binary formats, with their names and remedies."""
 
 
+NEXT_STEPS = (
+    (r"(?i)--\w|\b(?:give|write|say|leave|written|is called board)\b|\?\Z", ""),
+    (r"which may make another puzzle", "write the board alone, and say the rule by options"),
+    (r"equally long|cell is missing|parted alike|from 0, got '-|\bempty\b|nothing in it|indented",
+     "write 0 for each light that is off, and ~ for a place without a light"),
+    (r"may be (?:a )?places?\b", "write the board as rows of signs, like .#."),
+    (r"the board (?:is|has) |the list has|in two ways|is not on a board|does not fit|outside",
+     "correct one of the two, or leave the number out"),
+    (r"no board in this text", "write rows of signs or digits below each other, like .#."),
+    (r"changed|what is done|does is not known|used later",
+     "print the board as it is then, and give that"),
+    (r"its name|different names", "give the array of the board alone"),
+    ("", "give the rows of the board alone"),
+)  # fmt: skip
+"""Patterns of messages about a text, each with what a user can do; the first that fits counts."""
+
+
+def next_step(problem: str) -> str:
+    """Return the end of a message: what a user can do about it, if it does not say so itself."""
+    step = next(step for pattern, step in NEXT_STEPS if re.search(pattern, problem))
+    return f"; {step}" if step else ""
+
+
 def refuse_strange_bytes(start: bytes) -> None:
     """Refuse a binary file in a known format that cannot be read.
 

@@ -5,7 +5,7 @@ three or more states.  A sign that a sentence names beside other words is report
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from lo_exact.formats.board.rows import OFF, ON
 from lo_exact.formats.scanner.tree import NUMBER, OFF_ON, STATES, VALUES
@@ -387,6 +387,18 @@ def signs_in(legend: dict[str, int]) -> str:
     """Format a legend as text such as ``#=on .=off``."""
     names = {0: "off", 1: "on", HOLE: "hole"}
     return " ".join(f"{sign}={names.get(colour, colour)}" for sign, colour in legend.items())
+
+
+def ways_to_say(cells: Iterable[str]) -> str:
+    """Return the options that explain the signs of a board, as a message names them."""
+    signs = sorted({*cells} - {" ", "\t"})[:6]
+    if len(signs) == 2:
+        either = " or ".join(
+            f"--legend '{signs[0]}={state} {signs[1]}={other}'"
+            for state, other in (("off", "on"), ("on", "off"))
+        )
+        return f"{either} says it"
+    return f"--legend '{' '.join(f'{sign}=...' for sign in signs)}' says it: on, off or hole"
 
 
 def usual_colour(word: str) -> int | None:

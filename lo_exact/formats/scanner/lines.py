@@ -28,7 +28,7 @@ from lo_exact.formats.scanner.leftover import (
     refuse_sizes,
     refuse_words,
 )
-from lo_exact.formats.scanner.legends import STATE
+from lo_exact.formats.scanner.legends import STATE, ways_to_say
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES, Token
 from lo_exact.formats.scanner.vocabulary import words_for
 from lo_exact.formats.scanner.words import (
@@ -459,10 +459,11 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
     drawn, head = (drawn, head) if sized is drawn else (sized, None)
     drawn = _without_labels(drawn)
     for row in drawn:
+        of_signs = re.fullmatch(r"[^\w\[\]{}()'\",;]{3,}", row.text.strip())
         refuse_if(
             row.kind in ("odd", "labelled"),
-            f"this line is no row of a board: '{row.text.strip()[:40]}'; --legend 'X=on .=off "
-            "#=hole' says what signs mean",
+            f"this line is no row of a board: '{row.text.strip()[:40]}'"
+            f"{'; ' + ways_to_say(row.text) if of_signs else ''}",
             row,
         )
         refuse_if(

@@ -53,6 +53,7 @@ from lo_exact.formats.scanner.legends import (
     signs_in,
     signs_in_clauses,
     usual_colour,
+    ways_to_say,
     without_rows,
 )
 from lo_exact.formats.scanner.lines import drawings_in
@@ -262,7 +263,8 @@ def _with_clauses(found: ScannedText, text: str) -> ScannedText:
         known = found.legend.get(sign, usual_colour(sign))
         reject(
             len(colours) > 1 or not {known, legend.get(sign)} <= {None, *colours},
-            f"what the text says of the sign {quoted(sign)} is not known here: --legend says it",
+            f"what the text says of the sign {quoted(sign)} is not known here: "
+            f"{ways_to_say(cells)}",
             line=1,
         )
         if known is None:
@@ -282,7 +284,7 @@ def _with_legend(found: ScannedText, legend: dict[str, int]) -> ScannedText | No
     reject(
         known is None or len({known.get(cell) for cell in cells}) == 1 < len(cells) <= len(known),
         f"the text says what {signs_in(legend)} means, and not what all other signs mean: "
-        "--legend 'SIGN=on SIGN=off' says all",
+        f"{ways_to_say(cells)}",
         line=1,
     )
     if not known:
