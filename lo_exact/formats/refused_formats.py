@@ -43,7 +43,7 @@ STRANGERS = (
     Stranger("an HTML page", r"(?i)\A(<!doctype html|<html)", "save the board itself"),
     Stranger(
         "an XML document",
-        r"\A(<\?xml|<(?!(?:html|body|levels?|rows?|tr|td|main|section|div|p|ul|ol|form|span|button|label|input|key|array)\b)[A-Za-z]+[\s>](?=[\s\S]*[</]/))",
+        r"\A(<\?xml|<(?!(?:html|body|levels?|rows?|tr|td|main|section|div|p|ul|ol|form|span|button|label|input|key|array|string)\b)[A-Za-z]+[\s>](?=[\s\S]*[</]/))",
         "GraphML is the only XML that is read",
     ),
     Stranger("a DIMACS formula", r"\A(c.*\n)*p (w?cnf)\b", "give it to a SAT solver"),

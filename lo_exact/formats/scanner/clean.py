@@ -540,6 +540,7 @@ _STEP, _TO = (
 """A state on the way of states, and how the next one is named."""
 
 _BEFORE: Table = (
+    ("CDATA", r"<!\[CDATA\[|\]\]>", "\n"),
     ("qw", r"\bmap \{ ?\[ ?split ?(?://|''|\"\")(?:, ?\$_)? ?\] ?\}(?= ?\(?qw)", blanked),
     ("Join", r"\bstrings\.Join\((\[\]string\{[^{}]*\}), \"\\n\"\)", r"\1"),
     ("Range(", r"(?m)^[ \t]*(?:\w+\.)?Range\(\"[A-Z]{1,2}([0-9]+):[A-Z]{1,2}\1\"\)\.Value ?= ?"
@@ -697,12 +698,15 @@ _BEFORE: Table = (
      r"|(?:[01.#xXoO*-][ \t]*)+"
      r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)",
      lambda both: both[1] + blanked(both)[len(both[1]):]),
-    # blank out row numbers in front of drawn rows, and a line of column numbers above them
-    ("", r"(?m)(?:^[ \t]+[01](?:[ ]+[0-9]{1,2}){2,}[ \t]*\n)?(?:^[ \t]*[0-9]{1,2}[ "
-     r"\t]+(?:[^\x00-\x7f\w]"
-     r"[ ]?){2,}[ \t]*(?:\n|\Z)){2,}",
-     lambda rows: re.sub(r"(?m)^[ \t]*(?:[0-9]+[ \t]*)+", blanked, rows[0])
-     if count_up([*map(int, re.findall(r"(?m)^[ \t]*([0-9]+)[ \t]+[^\s0-9]", rows[0]))])
+    # blank out row labels in front of drawn rows, and a line of column labels above them
+    ("", r"(?m)(?:^[ \t]+(?:[01](?:[ ]+[0-9]{1,2}){2,}|[aA](?:[ ]+[A-Za-z])+)[ \t]*\n)?"
+     r"(?:^[ \t]*(?:[0-9]{1,2}|[A-Za-z])[ \t]+"
+     r"(?:(?:[^\x00-\x7f\w][ ]?){2,}|(?:[\[(][^\w\]\n]?[\])][ \t]*){2,})[ \t]*(?:\n|\Z)){2,}",
+     lambda rows: re.sub(r"(?m)^[\w \t]+", blanked, rows[0])
+     if count_up([
+         int(label) if label.isdecimal() else ord(label.lower()) - 96
+         for label in re.findall(r"(?m)^[ \t]*(\w{1,2})[ \t]+[^\s\w]", rows[0])
+     ])
      else rows[0]),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
     ("all", r"(?i)(?:(?m:^)|(?<=[^\w \t-]))[ \t]*(?:(?:and|with|so|the|my|usual) ){0,3}(?:goal|"
@@ -778,6 +782,7 @@ _BEFORE: Table = (
     ("\\", r"\\(?:circ|bigcirc|square|cdot)\b", "○"),
     ("$", r"\$([01.#*●○])\$", r" \1 "),
     ("<!--", r"<!--([^<>]{0,2000}?)-->", r"/* \1*/"),
+    ("{|", r"(?m)^[ \t]*\|(?![-}+])[^\n|]*(?:\|\|[^\n|]*)+$", r"\g<0> |"),  # the last cell, too
     ("{|", r"(?m)^[ \t]*(?:\{\|[^\n]*|\|\}|\|\+)", ""),
     ("|-", r"(?m)^[ \t]*\|-(?:[ \t][^|\n]*)?$", "+=+"),
     ("", rf"(?i)\b([0-9]{{1,4}}) {ROWS}(?:,| (?:and|y|e|et|und|en|i|и|x|×|by|por|per|par))?"
