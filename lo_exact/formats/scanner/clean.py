@@ -539,6 +539,20 @@ _STEP, _TO = (
 )
 """A state on the way of states, and how the next one is named."""
 
+
+def _without_counted(rows: re.Match[str]) -> str:
+    """Blank out the labels of rows and count those of columns above, if both are in order."""
+    head = re.match(r"[\w \t]+(?=\n)", rows[0])
+    above = head[0].split() if head else []
+    columns = list(above[0]) if len(above) == 1 else above
+    for labels in (columns, re.findall(r"(?m)^[ \t]*(\w{1,2})[ \t]+[^\s\w]", rows[0])):
+        numbers = [int(one) if one.isdecimal() else ord(one.lower()) - 96 for one in labels]
+        if labels and not count_up(numbers):
+            return rows[0]
+    body = re.sub(r"(?m)^[\w \t]+", blanked, rows[0][head.end() if head else 0 :])
+    return f"columns: {len(columns)}{body}" if head else body
+
+
 _BEFORE: Table = (
     ("CDATA", r"<!\[CDATA\[|\]\]>", "\n"),
     ("qw", r"\bmap \{ ?\[ ?split ?(?://|''|\"\")(?:, ?\$_)? ?\] ?\}(?= ?\(?qw)", blanked),
@@ -698,16 +712,15 @@ _BEFORE: Table = (
      r"|(?:[01.#xXoO*-][ \t]*)+"
      r")?[ \t]*(?:\n|\Z))+(?=\Z|[#* ]*(?:sample|example) input)",
      lambda both: both[1] + blanked(both)[len(both[1]):]),
-    # blank out row labels in front of drawn rows, and a line of column labels above them
+    # row labels in front of drawn rows, or of a frame, and a line of column labels above them
     ("", r"(?m)(?:^[ \t]+(?:[01](?:[ ]+[0-9]{1,2}){2,}|[aA](?:[ ]+[A-Za-z])+)[ \t]*\n)?"
      r"(?:^[ \t]*(?:[0-9]{1,2}|[A-Za-z])[ \t]+"
      r"(?:(?:[^\x00-\x7f\w][ ]?){2,}|(?:[\[(][^\w\]\n]?[\])][ \t]*){2,})[ \t]*(?:\n|\Z)){2,}",
-     lambda rows: re.sub(r"(?m)^[\w \t]+", blanked, rows[0])
-     if count_up([
-         int(label) if label.isdecimal() else ord(label.lower()) - 96
-         for label in re.findall(r"(?m)^[ \t]*(\w{1,2})[ \t]+[^\s\w]", rows[0])
-     ])
-     else rows[0]),
+     _without_counted),
+    ("", r"(?m)(?:^[ \t]+(?:[01](?:[ ]*[0-9]){2,}|[aA](?:[ ]*[A-Za-z])+)[ \t]*\n)?"
+     r"^[ \t]+[+┌╔┏╭][^\w\n]*\n"
+     r"(?:^[ \t]*(?:[0-9]{1,2}|[A-Za-z])[ \t]+[|│┃║][^\n]*[|│┃║][ \t]*(?:\n|\Z)"
+     r"(?:^[ \t]+[^\w\s][^\w\n]*(?:\n|\Z))?){2,}", _without_counted),
     ("&", r"&(?:gt|lt|amp|nbsp|quot|#[0-9]{2,7});", lambda found: html.unescape(found[0])),
     ("all", r"(?i)(?:(?m:^)|(?<=[^\w \t-]))[ \t]*(?:(?:and|with|so|the|my|usual) ){0,3}(?:goal|"
      r"target|aim|task)(?: is)?:? (?:to )?(?:(?:turn|switch|get) )?"
