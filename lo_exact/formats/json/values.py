@@ -129,9 +129,9 @@ def kind_of(value: Any) -> str:
     """Describe a JSON value for error messages, such as ``a list`` or ``the text 'x'``."""
     if isinstance(value, str):
         return f"the text '{printable(value, 40)}'"
-    lists = "a list" if isinstance(value, list) else ""
-    other = "an object" if isinstance(value, dict) else lists
-    return other or printable(repr(value) if type(value) in (int, float) else json.dumps(value), 30)
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    return printable(json.dumps(value), 30)
 
 
 @contextmanager
@@ -224,11 +224,13 @@ def numbers(
             found = np.array(listed, dtype=np.int64)
             if found.min(initial=low) >= low and found.max(initial=high) <= high:
                 return found
-    read = np.empty(len(listed), dtype=np.int64)
-    for i, item in enumerate(listed):
-        own = (item is None or isinstance(item, str)) and item in special
-        read[i] = _SPECIAL[item] if own else an_integer(item, (*path, i), what, low, high)
-    return read
+    return np.array(
+        [
+            _SPECIAL[item] if item in special else an_integer(item, (*path, i), what, low, high)
+            for i, item in enumerate(listed)
+        ],
+        dtype=np.int64,
+    )
 
 
 def rows(
@@ -259,10 +261,10 @@ def rows(
         )
     with at_path(path):
         check_grid_size(len(listed), width)
-    table = np.empty((len(listed), width), dtype=np.int64)
-    for i, row in enumerate(listed):
-        table[i] = numbers(row, (*path, i), what, low, high, special=special)
-    return table
+    table = [
+        numbers(row, (*path, i), what, low, high, special=special) for i, row in enumerate(listed)
+    ]
+    return np.array(table, dtype=np.int64).reshape(len(listed), width)
 
 
 def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
