@@ -187,7 +187,7 @@ FORMATS = (
     Format(
         "judge",
         "contest files: rows of 0 and 1 below their number or size, many cases",
-        re.compile(r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n", re.ASCII),
+        re.compile(r"\A\s*[0-9]{1,9}([ \t]+[0-9]{1,9})?[ \t]*\r?\n", re.ASCII),
         "lo_exact.formats.contests:read_cases",
         judge="lo_exact.formats.contests:looks_like_judged",
         many=True,
@@ -206,9 +206,11 @@ FORMATS = (
     Format(
         "dials",
         "coupled dials: where they stand, and for each which ones it turns",
-        re.compile(r"^[ \t]*1[ \t]*:", re.MULTILINE),
+        re.compile(
+            r"\A\s*+(?:colou?rs:\s*[0-9]+\s+)?[0-9]++(?:[ ,]++[0-9]++)*+\s+1:[ 0-9,]*+"
+            r"(?:\s++2:|\s*+\Z)"
+        ),
         "lo_exact.formats.contests:read_dials",
-        judge="lo_exact.formats.contests:looks_like_dials",
         drawn=False,
         example="colours: 4\n2 1 1 3\n1: 1 2 4\n2: 1 2 3\n3: 2 3 4\n4: 1 3 4\n",
     ),

@@ -20,7 +20,6 @@ are three steps:
 
 import io
 import re
-import struct
 import warnings
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,10 +40,10 @@ from lo_exact.formats.board.header import (
     read_topology,
 )
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, of_option, quoted, reject
-from lo_exact.formats.board.reader import drawn_board, read_board
+from lo_exact.formats.board.places import of_option, quoted, reject
+from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import PuzzlePart, said_by
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.packages import require
 from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
@@ -61,10 +60,11 @@ _HEADER_BYTES = 4096
 _SPARE_BYTES = 2**20
 """Bytes of one read, and of what a text bitmap may hold beyond four for each pixel."""
 
-_FIELD = re.compile(rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)")
+_FIELD = rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)"
 """Pattern of a header field after a blank; comments may precede it."""
 
-_MAGIC = (b"P1", b"P4")
+_HEADER = re.compile(rb"(P[14])" + _FIELD + _FIELD)
+"""Pattern of a bitmap's header: kind, width, height."""
 
 
 def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
@@ -128,32 +128,26 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
 def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
     """Return magic, width, height, and any bytes of the bitmap that were read with the header."""
     start = file.read(_HEADER_BYTES)
-    magic, at = start[:2], 2
-    sides = []
-    for what in ("width", "height"):
-        found = _FIELD.match(start, at)
-        if magic not in _MAGIC or found is None:
-            raise InputError(
-                f"a bitmap begins with P1 or P4, width and height, got no {what} in "
-                f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",
-                line=1,
-            )
-        value = int(found[1].lstrip(b"0")[:11] or b"0")
-        reject(
-            not 1 <= value <= MAX_SIDE,
-            f"the {what} of a bitmap is 1..{MAX_SIDE}, got {value}",
+    found = _HEADER.match(start)
+    if found is None:
+        raise InputError(
+            "a bitmap begins with P1 or P4, its width and its height, got "
+            f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",
             line=1,
         )
-        sides.append(value)
-        at = found.end()
-    if magic == b"P4":
-        reject(
-            not start[at : at + 1].isspace(),
-            "after the height of a P4 bitmap stands one blank, then its bits",
-            line=1,
-        )
-        at += 1
-    return magic, sides[0], sides[1], start[at:]
+    width, height = (int(side.lstrip(b"0")[:11] or b"0") for side in found.groups()[1:])
+    reject(
+        not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE),
+        f"width and height of a bitmap are 1..{MAX_SIDE}, got {width} and {height}",
+        line=1,
+    )
+    at = found.end()
+    reject(
+        found[1] == b"P4" and not start[at : at + 1].isspace(),
+        "after the height of a P4 bitmap stands one blank, then its bits",
+        line=1,
+    )
+    return found[1], width, height, start[at + 1 :]
 
 
 def _read(file: BinaryIO, most: int) -> bytes:
@@ -169,9 +163,8 @@ def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     length, spare = (width + 7) // 8, -width % 8
     rows = []
     for number in range(height):
-        data, begun = begun[:length], begun[length:]
-        if len(data) < length:
-            data += _read(file, length - len(data))
+        data = begun[:length] + _read(file, length - len(begun))
+        begun = begun[length:]
         reject(
             len(data) < length,
             f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
@@ -215,10 +208,7 @@ def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
             rows, neighbourhood=neighbourhood, topology=topology, target=int(goal),
             objective=objective,
         )  # fmt: skip
-    width = rows.shape[1]
-    found = read_board("\n".join(format(row, f"0{width}b") for row in rows.rows), options=options)
-    assert isinstance(found, Puzzle)  # a bitmap never contains counters
-    return found
+    return drawn_board(Drawn(rows.array().reshape(rows.shape)), options)
 
 
 PLAIN = 6
@@ -461,9 +451,10 @@ def _middle(band: Band, part: float) -> slice:
 def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
     """Return the most frequent of the colours (pixels, 3), and the fraction of pixels near it."""
     whole = middle.astype(np.int64)
-    values, counts = np.unique(whole @ np.array([65536, 256, 1]), return_counts=True)
-    main = int(values[counts.argmax()])
-    colour = np.array([main >> 16, main >> 8 & 255, main & 255])
+    _, first, counts = np.unique(
+        whole @ np.array([65536, 256, 1]), return_index=True, return_counts=True
+    )
+    colour = whole[first[counts.argmax()]]
     return colour, float((np.abs(whole - colour).max(axis=1) <= NEAR).mean())
 
 
@@ -491,8 +482,8 @@ def _grouped(found: NDArray[Any]) -> Seen:
     return Seen(kind_of[back.reshape(found.shape[:2])], np.array(leaders))
 
 
-WORDS = {"off": 0, "on": 1, "hole": HOLE}
-_PAIR = re.compile(r"(#[0-9a-fA-F]{6})=(\w+)", re.ASCII)
+MEANINGS = {"off": 0, "on": 1, "hole": HOLE} | {str(colour): colour for colour in range(10)}
+_PAIR = re.compile("(#[0-9a-fA-F]{6})=(.*)")
 _LISTED = 2
 """Number of legends to suggest."""
 
@@ -524,17 +515,14 @@ def _lamps(seen: Seen, colours: int) -> list[int]:
 
 def _by_legend(seen: Seen, legend: str) -> list[int]:
     said: dict[tuple[int, int, int], int] = {}
-    for word in Line(legend, 0).words():
-        found = _PAIR.fullmatch(word.text)
-        if found is None:
-            raise UsageError(f"legend: a picture's is '#rrggbb=on ...', got {quoted(word.text)}")
-        value = WORDS.get(found[2])
-        if value is None:
-            try:
-                value = natural(word._replace(text=found[2]), "a colour", 0, 9)
-            except InputError as error:
-                raise UsageError(f"legend: {error.problem}; or on, off, hole") from None
-        said[rgb(found[1].lower())] = value
+    for word in legend.split():
+        found = _PAIR.fullmatch(word)
+        if found is None or found[2] not in MEANINGS:
+            raise UsageError(
+                f"legend: a picture's is '#rrggbb=on ...', with on, off, hole or a colour 0..9, "
+                f"got {quoted(word)}"
+            )
+        said[rgb(found[1])] = MEANINGS[found[2]]
     near = away(seen.colours, [*said] or [(-NEAR - 1,) * 3]) <= NEAR
     for colour in seen.colours[near.sum(axis=1) != 1]:
         raise UsageError(f"legend: nothing certain about {hex_of(colour)}; {seen.words}")
@@ -600,42 +588,32 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
     """Return RGB arrays (height, width, 3): one, or for transparency two, on white and on black."""
     data = file.read(MAX_BYTES + 1)
     reject(len(data) > MAX_BYTES, f"a picture has at most {MAX_BYTES} bytes")
-    reject(len(data) < 33 or data[12:16] != b"IHDR", "this PNG picture is broken: it has no header")
-    width, height = struct.unpack(">II", data[16:24])
-    reject(
-        not 1 <= width * height <= MAX_PIXELS,
-        f"a picture has 1..{MAX_PIXELS} pixels, this one {width} x {height}",
-    )
     require("reading a PNG picture", "PIL")
     from PIL import Image
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+            with Image.open(io.BytesIO(data), formats=["PNG"]) as image:  # pixels are read below
+                width, height = image.size
+                reject(
+                    width * height > MAX_PIXELS,
+                    f"a picture has at most {MAX_PIXELS} pixels, this one {width} x {height}",
+                )
                 reject(
                     getattr(image, "n_frames", 1) != 1, "this picture moves: save one frame of it"
                 )
-                reject(
-                    image.mode not in _MODES or image.size != (width, height),
-                    f"pictures of the kind {image.mode} are not read",
-                )
-                clear = image.has_transparency_data
-                full = np.asarray(image.convert("RGBA" if clear else "RGB"))
+                reject(image.mode not in _MODES, f"pictures of the kind {image.mode} are not read")
+                shown = image.convert("RGBA")
     except InputError:
         raise
-    except Exception as error:  # Pillow does not catch the exceptions that a broken file causes
-        raise InputError(f"this PNG picture is broken: {said_by(error, 60)}") from None
-    seen_through = clear and bool((full[:, :, 3] < 255).any())
-    return (
-        (_laid(full, 255), _laid(full, 0))
-        if seen_through
-        else (np.ascontiguousarray(full[:, :, :3]),)
-    )
-
-
-def _laid(full: Pixels, ground: int) -> Pixels:
-    """Return a transparent picture composed onto white (255) or black (0)."""
-    share = full[:, :, 3:].astype(np.int64)  # products up to 255 * 255 overflow uint8
-    laid = (full[:, :, :3] * share + ground * (255 - share) + 127) // 255
-    return np.ascontiguousarray(laid.astype(np.uint8))
+    except Exception:  # Pillow does not catch the exceptions that a broken file causes
+        raise InputError(
+            f"this PNG picture is broken or much too large: it has at most {MAX_PIXELS} pixels"
+        ) from None
+    seen_through = bool((np.asarray(shown.getchannel("A")) < 255).any())
+    grounds = ("white", "black") if seen_through else ("white",)
+    laid = [
+        Image.alpha_composite(Image.new("RGBA", shown.size, ground), shown) for ground in grounds
+    ]
+    return tuple(np.asarray(picture.convert("RGB")) for picture in laid)

@@ -41,6 +41,8 @@ HOSTILE = {
     "blanks": " " * 60_000 + "#",
     "brackets": "[" * 60_000,
     "digits": "1 " * 30_000,
+    "a row of a contest": "2\n" + "0" * 60_000 + "!",
+    "turns of a dial": "1 1\n1:" + " " * 60_000 + "!",
 }
 
 

@@ -69,11 +69,11 @@ def test_rule_surface_and_target_come_from_options(tmp_path):
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"P4", "no width"),
-        (b"P4\n5", "no height"),
-        (b"P4\n0 5\n", "width of a bitmap"),
-        (b"P4\n99999999999999999999 5\n", "width of a bitmap"),
-        (b"P4\n-1 5\n", "no width"),
+        (b"P4", "P1 or P4, its width"),
+        (b"P4\n5", "its width and its height"),
+        (b"P4\n0 5\n", "width and height of a bitmap"),
+        (b"P4\n99999999999999999999 5\n", "width and height of a bitmap"),
+        (b"P4\n-1 5\n", "P1 or P4, its width"),
         (b"P4\n8 2", "one blank"),
         (b"P4\n8 2\n\x00", "ends in row 2"),
         (b"P4\n8 2\n\x00\x00\x00", "more after"),
@@ -124,7 +124,7 @@ def test_a_blank_stands_behind_the_magic_number():
     assert parse_puzzle("P1 # a comment\n1 1\n1\n").lights == 1
     with pytest.raises(InputError, match="begins with P1 or P4"):
         parse_puzzle("P1# a comment\n1 1\n1\n", format="pbm")
-    with pytest.raises(InputError, match="got no height"):  # Pillow reads 11, netpbm 1
+    with pytest.raises(InputError, match="its width and its height"):  # Pillow reads 11, netpbm 1
         parse_puzzle("P1\n1 1# a comment\n1\n1\n", format="pbm")
 
 
