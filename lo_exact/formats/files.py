@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
@@ -91,20 +92,15 @@ def start_of(name: str) -> bytes:
     The result is empty if the file does not exist, which its reader reports, or if standard input
     is a terminal.
     """
-    try:
-        if name == "-" and not sys.stdin.buffer.isatty():
-            buffer = sys.stdin.buffer
-            if hasattr(buffer, "peek"):
-                return bytes(buffer.peek(_START)[:_START])
-            start = buffer.read(_START)
-            buffer.seek(-len(start), os.SEEK_CUR)
-            return start
-        if not os.path.isfile(name):
+    with suppress(InputError, OSError, ValueError), opened(name) as file:
+        if file.isatty():
             return b""
-        with open(name, "rb") as file:
-            return file.read(_START)
-    except (OSError, ValueError):
-        return b""
+        if isinstance(file, BufferedReader):
+            return file.peek(_START)[:_START]
+        start = file.read(_START)
+        file.seek(0)
+        return start
+    return b""
 
 
 @contextmanager

@@ -207,7 +207,7 @@ FORMATS = (
         "dials",
         "coupled dials: where they stand, and for each which ones it turns",
         re.compile(
-            r"\A\s*+(?:colou?rs:\s*[0-9]+\s+)?[0-9]++(?:[ ,]++[0-9]++)*+\s+1:[ 0-9,]*+"
+            r"\A\s*+(?:colou?rs:\s*[0-9]+\s+)?[0-9][ 0-9,]*+\s+1:[ 0-9,]*+"
             r"(?:\s++2:|\s*+\Z)"
         ),
         "lo_exact.formats.contests:read_dials",
@@ -396,7 +396,7 @@ FORMATS = (
         "bitmap of netpbm, P1 or P4: two colours, black is on",
         re.compile(r"\AP1[\s#]"),
         "lo_exact.formats.pictures:read_pbm_text",
-        begins=re.compile(rb"P[14][\s#]"),
+        begins=re.compile(rb"P4[\s#]"),
         opens="lo_exact.formats.pictures:read_bitmap",
         example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),

@@ -57,6 +57,8 @@ MAX_VERTICES = 2**16
 MAX_EDGES = 2**24
 """Edges of a graph."""
 
+MOST = (MAX_VERTICES, MAX_EDGES)
+
 MAX_NAME = 200
 """Letters of a vertex's name."""
 
@@ -222,21 +224,18 @@ def _graph_of_lines(
     return replace(graph, layout=replace(graph.layout, note=note))
 
 
-def _two_words(words: Sequence[Line], line: Line) -> Sequence[Line]:
+def _two_numbers(
+    words: Sequence[Line], line: Line, what: str, low: int, most: tuple[int, int]
+) -> list[int]:
+    """Parse the two numbers of a line, each with its greatest value."""
     line.stripped().reject(len(words) != 2, f"each line has two numbers, got {len(words)} words")
-    return words
-
-
-def _sizes(words: Sequence[Line], line: Line) -> tuple[int, int]:
-    """Convert a line of the numbers of vertices and edges."""
-    vertices, edges = _two_words(words, line)
-    return natural(vertices, "vertices", 0, MAX_VERTICES), natural(edges, "edges", 0, MAX_EDGES)
+    return [natural(word, what, low, high) for word, high in zip(words, most, strict=True)]
 
 
 def _edge_of(words: Sequence[Line], line: Line, vertices: int) -> _Edge:
     """Convert a line of two vertex numbers, counted from 1, to an edge counted from 0."""
-    a, b = (natural(word, "a vertex", 1, vertices) - 1 for word in _two_words(words, line))
-    return a, b, line
+    a, b = _two_numbers(words, line, "a vertex", 1, (vertices, vertices))
+    return a - 1, b - 1, line
 
 
 def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
@@ -246,7 +245,7 @@ def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
         InputError: When the text does not parse, with line and column.
     """
     first, *lines = [line for line in split_lines(text) if line.text.strip()]
-    vertices, wanted = _sizes(first.words(), first)
+    vertices, wanted = _two_numbers(first.words(), first, "a size", 0, MOST)
     [first, *lines][-1].reject(
         len(lines) != wanted, f"the first line says {wanted} edges, got {len(lines)} lines"
     )
@@ -270,7 +269,7 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
         [word.text for word in head[:2]] not in (["p", "edge"], ["p", "edges"], ["p", "col"]),
         f"a DIMACS graph begins with p edge N M, got {quoted(line.text)}",
     )
-    vertices, wanted = _sizes(head[2:], line)
+    vertices, wanted = _two_numbers(head[2:], line, "a size", 0, MOST)
     for line, words in lines:
         line.reject(
             words[0].text != "e", f"a DIMACS graph has lines e U V, got {quoted(line.text)}"
@@ -366,13 +365,7 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     parser = expat.ParserCreate(namespace_separator="}")
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
-        name = tag.rpartition("}")[2]
-        reject(
-            not found and name != "graphml",
-            f"a GraphML file begins with graphml, got {quoted(tag)}",
-            line=1,
-        )
-        found[name].append((attributes, parser.CurrentLineNumber))
+        found[tag.rpartition("}")[2]].append((attributes, parser.CurrentLineNumber))
 
     said = list[str]()
     parser.StartElementHandler, parser.buffer_text = begin, True
@@ -385,6 +378,8 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
             line=error.lineno,
             column=error.offset + 1,
         ) from None
+    root = next(iter(found))
+    reject(root != "graphml", f"a GraphML file begins with graphml, got {quoted(root)}", line=1)
     reject(
         len(found["graph"]) != 1 or found["hyperedge"] or found["port"],
         "GraphML is read with one graph, without hyperedges and ports",

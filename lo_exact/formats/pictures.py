@@ -1,9 +1,9 @@
 """Boards as pictures: read and write bitmaps in PBM format, and read screenshots in PNG.
 
-`read_pbm` and `write_pbm` are for large boards: PBM of netpbm, P4 binary or P1 text; black pixels
-are on.  A row of a P4 file is the integer that a row of the board is, so 10^10 lights are read in
-the time that the file takes.  A bitmap contains only size and colours; rule, surface and target
-come from options.  http://netpbm.sourceforge.net/doc/pbm.html
+`read_pbm_text`, `read_bitmap` and `write_pbm` are for large boards: PBM of netpbm, P1 text or P4
+binary; black pixels are on.  A row of a P4 file is the integer that a row of the board is, so 10^10
+lights are read in the time that the file takes.  A bitmap contains only size and colours; rule,
+surface and target come from options.  http://netpbm.sourceforge.net/doc/pbm.html
 
 `read_picture` reads a clean screenshot of squares, rounded squares or discs.  The picture is taken
 as it is: nothing is straightened or guessed, and an uncertain picture is refused with a description
@@ -57,32 +57,50 @@ MAX_SIDE = 2**31 - 1
 _HEADER_BYTES = 4096
 """Bytes of a bitmap's header, including its comments."""
 
-_SPARE_BYTES = 2**20
-"""Bytes of one read, and of what a text bitmap may hold beyond four for each pixel."""
+_BLOCK_BYTES = 2**20
+"""Bytes of one read."""
 
 _FIELD = rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)"
 """Pattern of a header field after a blank; comments may precede it."""
 
-_HEADER = re.compile(rb"(P[14])" + _FIELD + _FIELD)
-"""Pattern of a bitmap's header: kind, width, height."""
+_PLAIN = re.compile(rb"P1" + _FIELD + _FIELD)
+_RAW = re.compile(rb"P4" + _FIELD + _FIELD + rb"\s")
+"""Patterns of a bitmap's header: its kind, width and height; one blank is before bits."""
+
+_REMARK = re.compile(r"(?im)^[^#\n]*#(?!\s*(?:creator|created by)\b)(.*)$")
+"""Pattern of a comment that does not name the program that wrote a bitmap."""
+
+
+def read_pbm_text(text: str, *, options: ReadOptions) -> Puzzle:
+    """Read a P1 bitmap; refuse comments that may state another puzzle.
+
+    Raises:
+        InputError: When it is not a bitmap, or not of the stated size.
+        UsageError: When an option does not fit.
+    """
+    from lo_exact.formats.scanner.doubts import judge_remarks
+
+    judge_remarks(_REMARK.findall(text), text)
+    data = text.encode("utf-8")
+    width, height, end = _size(data[:_HEADER_BYTES], _PLAIN, options)
+    body = re.sub(rb"#[^\n\r]*", b"", data[end:])
+    digits = body.translate(None, delete=b" \t\n\v\f\r")
+    if other := digits.translate(None, delete=b"01"):
+        line = body[: body.index(other[:1])].count(b"\n")
+        raise InputError(
+            f"a P1 bitmap has digits 0 and 1, got {printable(chr(other[0]), 4)!r} "
+            f"{line} lines below its size"
+        )
+    reject(
+        len(digits) != width * height,
+        f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}",
+    )
+    rows = [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
+    return _puzzle(BitRows(width, rows), options)
 
 
 def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a bitmap now instead of on demand, because standard input can be closed later."""
-    puzzle = read_pbm(file, options=options)
-    return [PuzzlePart(1, lambda: puzzle)]
-
-
-def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
-    """Parse a P1 bitmap; refuse comments that may state another puzzle."""
-    from lo_exact.formats.scanner.doubts import judge_remarks
-
-    judge_remarks(re.findall(r"(?m)^[^#\n]*#(.*)$", text), text)
-    return read_pbm(io.BytesIO(text.encode("utf-8")), options=options)
-
-
-def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
-    """Read a PBM bitmap into a puzzle.
+    """Read a P4 bitmap now instead of on demand, because standard input can be closed later.
 
     Args:
         file: The open file, at its beginning.
@@ -92,23 +110,23 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
         InputError: When it is not a bitmap, or not of the stated size.
         UsageError: When an option does not fit.
     """
-    asked = options or ReadOptions()
-    magic, width, height, begun = _header(file)
-    reject(
-        asked.colours not in (None, 2),
-        f"a bitmap has 2 colours, the option says {asked.colours}",
-        line=1,
-    )
-    reject(
-        read_size(None, asked.size) not in (None, (height, width)),
-        f"the bitmap has {height} x {width} places, not {asked.size}",
-        line=1,
-    )
-    check_packed_size(height, width)
-    rows = (
-        _raw(file, begun, width, height) if magic == b"P4" else _plain(file, begun, width, height)
-    )
-    return _puzzle(BitRows(width, rows), asked)
+    start = file.read(_HEADER_BYTES)
+    width, height, end = _size(start, _RAW, options)
+    begun = start[end:]
+    length, spare = (width + 7) // 8, -width % 8
+    rows = []
+    for number in range(height):
+        data = begun[:length] + _read(file, length - len(begun))
+        begun = begun[length:]
+        reject(
+            len(data) < length,
+            f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
+            f"ends in row {number + 1}",
+        )
+        rows.append(int.from_bytes(data, "big") >> spare)
+    reject(begun or file.read(1), f"there is more after the {height} rows of the bitmap")
+    puzzle = _puzzle(BitRows(width, rows), options)
+    return [PuzzlePart(1, lambda: puzzle)]
 
 
 def write_pbm(rows: BitRows, file: BinaryIO) -> None:
@@ -125,76 +143,42 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
         file.write((row << spare).to_bytes(length, "big"))
 
 
-def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
-    """Return magic, width, height, and any bytes of the bitmap that were read with the header."""
-    start = file.read(_HEADER_BYTES)
-    found = _HEADER.match(start)
+def _size(start: bytes, header: re.Pattern[bytes], options: ReadOptions) -> tuple[int, int, int]:
+    """Return width and height of a bitmap, and the end of its header; check the options."""
+    found = header.match(start)
     if found is None:
         raise InputError(
-            "a bitmap begins with P1 or P4, its width and its height, got "
-            f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",
+            "a bitmap begins with P1 or P4, its width and its height, and P4 has one blank before "
+            f"its bits; got '{printable(start[:20].decode('ascii', 'replace'), 30)}'",
             line=1,
         )
-    width, height = (int(side.lstrip(b"0")[:11] or b"0") for side in found.groups()[1:])
+    width, height = (int(side.lstrip(b"0")[:11] or b"0") for side in found.groups())
     reject(
         not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE),
         f"width and height of a bitmap are 1..{MAX_SIDE}, got {width} and {height}",
         line=1,
     )
-    at = found.end()
     reject(
-        found[1] == b"P4" and not start[at : at + 1].isspace(),
-        "after the height of a P4 bitmap stands one blank, then its bits",
+        options.colours not in (None, 2),
+        f"a bitmap has 2 colours, the option says {options.colours}",
         line=1,
     )
-    return found[1], width, height, start[at + 1 :]
+    reject(
+        read_size(None, options.size) not in (None, (height, width)),
+        f"the bitmap has {height} x {width} places, not {options.size}",
+        line=1,
+    )
+    check_packed_size(height, width)
+    return width, height, found.end()
 
 
 def _read(file: BinaryIO, most: int) -> bytes:
     """Read at most ``most`` bytes in blocks, so that memory grows only with the bytes received."""
     blocks = []
-    while most > 0 and (block := file.read(min(most, _SPARE_BYTES))):
+    while most > 0 and (block := file.read(min(most, _BLOCK_BYTES))):
         blocks.append(block)
         most -= len(block)
     return b"".join(blocks)
-
-
-def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
-    length, spare = (width + 7) // 8, -width % 8
-    rows = []
-    for number in range(height):
-        data = begun[:length] + _read(file, length - len(begun))
-        begun = begun[length:]
-        reject(
-            len(data) < length,
-            f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
-            f"ends in row {number + 1}",
-        )
-        rows.append(int.from_bytes(data, "big") >> spare)
-    reject(begun or file.read(1), f"there is more after the {height} rows of the bitmap")
-    return rows
-
-
-def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
-    most = 4 * width * height + _SPARE_BYTES
-    body = begun + _read(file, most)
-    reject(
-        len(body) >= most,
-        f"a P1 bitmap of {width} x {height} has at most {most} bytes, comments included",
-    )
-    body = re.sub(rb"#[^\n\r]*", b"", body)
-    digits = body.translate(None, delete=b" \t\n\v\f\r")
-    if other := digits.translate(None, delete=b"01"):
-        line = body[: body.index(other[:1])].count(b"\n")
-        raise InputError(
-            f"a P1 bitmap has digits 0 and 1, got {printable(chr(other[0]), 4)!r} "
-            f"{line} lines below its size"
-        )
-    reject(
-        len(digits) != width * height,
-        f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}",
-    )
-    return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
 
 
 def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:

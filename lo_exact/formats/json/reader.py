@@ -225,11 +225,12 @@ def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
     asked = _asked(data, colours, lights, buttons)
     topology = a_word(data.get("topology", "plane"), ("topology",), "topology", tuple(SURFACES))
     rule = data.get("neighbourhood", "plus")
-    path: Path = ("neighbourhood",) if "neighbourhood" in data else ()
     reject_value(
-        not isinstance(rule, str), f"neighbourhood must be a text, got {kind_of(rule)}", path
+        not isinstance(rule, str),
+        f"neighbourhood must be a text, got {kind_of(rule)}",
+        ("neighbourhood",),
     )
-    with at_path(path):
+    with at_path(("neighbourhood",)):
         return grid_puzzle(
             state,
             colours=colours,
@@ -334,18 +335,11 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
             "lights and buttons have the same rows and columns",
             path,
         )
-    named: dict[str, tuple[str, ...]] = {}
-    for key, size, what in (
-        ("names", matrix.shape[0], "lights"),
-        ("button_names", matrix.shape[1], "buttons"),
-    ):
-        named[key] = names(data.get(key, []), (key,), key)
-        reject_value(
-            key in data and len(named[key]) != size,
-            f"{key} must be {size}, one for each of the {what}, got {len(named[key])}",
-            (key,),
-        )
-    return _flat(data, matrix, Layout(light_at, button_at, named["names"], named["button_names"]))
+    light_names, button_names = (
+        names(data[key], (key,), key, size=size) if key in data else ()
+        for key, size in zip(("names", "button_names"), matrix.shape, strict=True)
+    )
+    return _flat(data, matrix, Layout(light_at, button_at, light_names, button_names))
 
 
 def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzzle:

@@ -267,10 +267,14 @@ def rows(
     return np.array(table, dtype=np.int64).reshape(len(listed), width)
 
 
-def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
+def names(value: Any, path: Path, what: str, *, size: int | None = None) -> tuple[str, ...]:
     """Return the value as a tuple of distinct printable names, or raise."""
+    listed = a_list(value, path, what)
+    reject_value(
+        size is not None and len(listed) != size, f"{what} must be {size}, got {len(listed)}", path
+    )
     seen: set[str] = set()
-    for i, name in enumerate(a_list(value, path, what)):
+    for i, name in enumerate(listed):
         reject_value(
             not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200,
             f"a name must be 1..200 printable characters, got {kind_of(name)}",
@@ -278,4 +282,4 @@ def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
         )
         reject_value(name in seen, f"the name '{printable(name, 40)}' stands twice", (*path, i))
         seen.add(name)
-    return tuple(value)
+    return tuple(listed)
