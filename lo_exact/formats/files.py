@@ -19,6 +19,7 @@ from typing import BinaryIO
 from lo_exact import machine
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.formats.examples import path_or_example
 
 MAX_FILE_BYTES = 512 * 2**20
 """Bytes of a file."""
@@ -71,13 +72,9 @@ def read_text(path: str | Path) -> str:
             UTF-8, with the position.
     """
     name = str(path)
-    if name == "-":
-        return _read_all(sys.stdin.buffer, MAX_STDIN_BYTES, name)
-    if not os.path.lexists(name.replace("\0", "")):
-        from lo_exact.formats.examples import path_or_example
-
-        path = path_or_example(name)
-    with opened(str(path), name) as file:
+    with opened(path_or_example(name), name) as file:
+        if name == "-":
+            return _read_all(file, MAX_STDIN_BYTES, name)
         size = os.fstat(file.fileno()).st_size
         if size > MAX_FILE_BYTES:
             raise InputError(

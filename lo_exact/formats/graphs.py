@@ -190,14 +190,15 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     judge_comments(re.findall(r"(?m)^[ \t]*[#%](.*)", text), text)
     number: dict[str, int] = {}
     edges: list[_Edge] = []
-    for line in split_lines(text, folded=False):
+    lines = [line for line in split_lines(text, folded=False) if line.text.strip()]
+    for line in [line for line in lines if line.text.lstrip()[0] not in "#%"]:
         words = line.words()
-        if not words or words[0].text[0] in "#%":
-            continue
         line.stripped().reject(len(words) != 2, f"an edge is two names, got {len(words)} words")
         for word in words:
-            if _NAME.fullmatch(word.text) is None:
-                raise word.error(f"a vertex is a name or a number, got {quoted(word.text)}")
+            word.reject(
+                _NAME.fullmatch(word.text) is None,
+                f"a vertex is a name or a number, got {quoted(word.text)}",
+            )
         a, b = (number.setdefault(word.text, len(number)) for word in words)
         edges.append((a, b, line))
     shown = ["-".join(line.text.split()) for _, _, line in edges[:3]] + ["..."] * (len(edges) > 3)
@@ -340,11 +341,11 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
         graph = read(graph6.encode("ascii"))
     except (networkx.NetworkXError, ValueError, IndexError) as error:
         raise line.error(f"this is no graph6 or sparse6: {said_by(error, 80)}") from None
-    if write(graph, header=False).decode("ascii").strip() != graph6:
-        raise line.error(
-            f"it is filled up with {'one' if sparse else 'zero'} bits, and has no more",
-            len(line.text) - 1,
-        )
+    line.reject(
+        write(graph, header=False).decode("ascii").strip() != graph6,
+        f"it is filled up with {'one' if sparse else 'zero'} bits, and has no more",
+        len(line.text) - 1,
+    )
     return vertices, list(graph.edges())
 
 

@@ -57,9 +57,6 @@ MAX_SIDE = 2**31 - 1
 _HEADER_BYTES = 4096
 """Bytes of a bitmap's header, including its comments."""
 
-_BLOCK_BYTES = 2**20
-"""Bytes of one read."""
-
 _FIELD = rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)"
 """Pattern of a header field after a blank; comments may precede it."""
 
@@ -116,7 +113,7 @@ def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     length, spare = (width + 7) // 8, -width % 8
     rows = []
     for number in range(height):
-        data = begun[:length] + _read(file, length - len(begun))
+        data = begun[:length] + file.read(max(length - len(begun), 0))
         begun = begun[length:]
         reject(
             len(data) < length,
@@ -172,15 +169,6 @@ def _size(start: bytes, header: re.Pattern[bytes], options: ReadOptions) -> tupl
     return width, height, found.end()
 
 
-def _read(file: BinaryIO, most: int) -> bytes:
-    """Read at most ``most`` bytes in blocks, so that memory grows only with the bytes received."""
-    blocks = []
-    while most > 0 and (block := file.read(min(most, _BLOCK_BYTES))):
-        blocks.append(block)
-        most -= len(block)
-    return b"".join(blocks)
-
-
 def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
@@ -213,8 +201,10 @@ Band = tuple[int, int]
 
 @dataclass(frozen=True)
 class PixelLattice:
-    """The pixel positions of the squares of a board."""
+    """A picture with the pixel positions of the squares of its board."""
 
+    pixels: Pixels
+    """(height, width, 3) red, green, blue."""
     rows: tuple[Band, ...]
     """First pixel and end of each row of squares, from the top."""
     columns: tuple[Band, ...]
@@ -243,13 +233,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
     shown, ground = pixels[top:bottom, left:right], pixels[0, 0]
     above, beside = _named_edge(shown, ground), _named_edge(shown.swapaxes(0, 1), ground)
     if above or beside:
-        y, x = top + above, left + beside
-        inner = find_lattice(pixels[y:, x:])
-        return PixelLattice(
-            tuple((low + y, high + y) for low, high in inner.rows),
-            tuple((low + x, high + x) for low, high in inner.columns),
-            inner.between,
-        )
+        return find_lattice(pixels[top + above :, left + beside :])
     down, down_ink = _bands(shown, "rows")
     across, across_ink = _bands(shown.swapaxes(0, 1), "columns")
     reject(
@@ -267,9 +251,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
         "not seen",
     )
     return PixelLattice(
-        tuple((top + low, top + high) for low, high in down),
-        tuple((left + low, left + high) for low, high in across),
-        (int(down_ink[0]), int(down_ink[1]), int(down_ink[2])),
+        shown, tuple(down), tuple(across), (int(down_ink[0]), int(down_ink[1]), int(down_ink[2]))
     )
 
 
@@ -391,7 +373,7 @@ def away(colours: Any, others: Any) -> IntArray:
     return apart
 
 
-def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: float) -> Seen:
+def square_colours(lattice: PixelLattice, cut: float, share: float) -> Seen:
     """Group the squares of a picture by colour.
 
     Only the middle of a square counts, so rounded corners, rims and smoothed edges are ignored.  A
@@ -399,8 +381,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
     colours by much; a difference in between is refused.
 
     Args:
-        pixels: (height, width, 3).
-        lattice: positions of the squares.
+        lattice: the picture and the positions of its squares.
         cut: share of a square ignored at each side.
         share: least share of the rest with one colour.
 
@@ -413,7 +394,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
     down, across = ([_middle(band, cut) for band in bands]
                     for bands in (lattice.rows, lattice.columns))  # fmt: skip
     for r, c in np.ndindex(shape):
-        found[r, c], alike = _main_colour(pixels[down[r], across[c]].reshape(-1, 3))
+        found[r, c], alike = _main_colour(lattice.pixels[down[r], across[c]].reshape(-1, 3))
         if alike < share:
             raise InputError(
                 f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
@@ -552,10 +533,10 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
     meaning = None
     if options.legend is None:
         with suppress(InputError):
-            seen = square_colours(pixels, lattice, *WRITTEN)
+            seen = square_colours(lattice, *WRITTEN)
             meaning = own_colours(seen, lattice.between)
     if meaning is None:
-        seen = square_colours(pixels, lattice, *MIDDLE)
+        seen = square_colours(lattice, *MIDDLE)
         meaning = (
             _lamps(seen, options.colours or 2)
             if options.legend is None

@@ -252,28 +252,25 @@ def _asked(
         lights: mask of the cells with lights, (rows, columns), or True for each entry of a list.
         buttons: the same for buttons.
     """
-    target = data.get("target", 0)
-    uniform = target == "any" or a_bool(data.get("uniform", False), ("uniform",), "uniform")
-    if isinstance(target, list):
-        target = _placed(data, "target", "the target", colours - 1, lights, "?")
-    else:
-        target = an_integer(
-            0 if target == "any" else target, ("target",), "the target", 0, colours - 1
-        )
+    every = data.get("target") == "any"
+    uniform = every or a_bool(data.get("uniform", False), ("uniform",), "uniform")
+    target = 0 if every else _placed(
+        {"target": 0, **data}, "target", "the target", colours - 1, lights, "?"
+    )  # fmt: skip
     with at_path(("objective",)):
         objective = objective_of(data.get("objective"), "prices" in data)
     asked = {"target": target, "uniform": uniform, "objective": objective}
-    if objective is Objective.PRICES and isinstance(data["prices"], list):
+    if objective is Objective.PRICES:
         asked["prices"] = _placed(data, "prices", "prices", MAX_PRICE, buttons)
-    elif objective is Objective.PRICES:
-        asked["prices"] = an_integer(data["prices"], ("prices",), "prices", 0, MAX_PRICE)
     return asked
 
 
 def _placed(
     data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
-) -> IntArray:
-    """Parse a key's value, one number per cell or list entry; empty grid cells must be null."""
+) -> int | IntArray:
+    """Parse a key's value: one number for all, or one per cell (null if empty) or list entry."""
+    if not isinstance(data[key], list):
+        return an_integer(data[key], (key,), what, 0, high)
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
     drawn = rows(data[key], (key,), what, 0, high, shape=places.shape, special=(None, *special))
@@ -345,8 +342,10 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
 def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzzle:
     """Return the puzzle of a matrix whose state, target and prices are flat lists."""
     places = [np.ones(size, dtype=np.bool_) for size in matrix.shape]
-    state = _placed({"state": required(data, (), "state")}, "state", "the state",
-                    matrix.modulus - 1, places[0])  # fmt: skip
+    state = numbers(
+        required(data, (), "state"), ("state",), "the state", 0, matrix.modulus - 1,
+        size=matrix.shape[0],
+    )  # fmt: skip
     asked = {"prices": 0} | _asked(data, matrix.modulus, *places)
     return matrix_puzzle(matrix, state, layout=layout, **asked)
 

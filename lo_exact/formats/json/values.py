@@ -69,13 +69,12 @@ def parse_json(text: str) -> Any:
             text, found.start() if found else 0, "a number must be a whole number below 2^63"
         ) from None
     except _RepeatedKey:
-        seen: set[Path] = set()
+        first = dict[Path, int]()
         for path, offset, is_key in traverse_json(text):
-            if is_key and path in seen:
+            if is_key and first.setdefault(path, offset) != offset:
                 raise error_at(
                     text, offset, f"the key {printable(str(path[-1]), 40)!r} is said twice"
                 ) from None
-            seen |= {path} if is_key else set()
         raise AssertionError("a key was said twice") from None
 
 
