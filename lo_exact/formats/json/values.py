@@ -98,27 +98,25 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield (path, offset, whether it is a key) of all keys and values of a well-formed text."""
-    stack: list[tuple[str, str | int]] = []  # for each open bracket, the current key or index
-    key_next = False
+    opened: list[str] = []
+    path: list[Any] = []  # for each open bracket, the current key or index
+    after_key = False
     for match in _TOKEN.finditer(text):
-        token, offset = match[0], match.start()
+        token = match[0]
         if token in ("]", "}"):
-            stack.pop()
-            key_next = bool(stack) and stack[-1][0] == "{"
+            opened.pop()
+            path.pop()
             continue
-        if key_next:
-            stack[-1] = ("{", json.loads(token, strict=False))
-            yield tuple(key for _, key in stack), offset, True
-            key_next = False
-            continue
-        if stack and stack[-1][0] == "[":
-            stack[-1] = ("[", int(stack[-1][1]) + 1)
-        yield tuple(key for _, key in stack), offset, False
-        if token == "[":
-            stack.append(("[", -1))
-        elif token == "{":
-            stack.append(("{", ""))
-        key_next = bool(stack) and stack[-1][0] == "{"
+        is_key = opened[-1:] == ["{"] and not after_key
+        if is_key:
+            path[-1] = json.loads(token, strict=False)
+        elif opened[-1:] == ["["]:
+            path[-1] += 1
+        yield tuple(path), match.start(), is_key
+        after_key = is_key
+        if token in ("[", "{"):
+            opened.append(token)
+            path.append(-1)
 
 
 _SPECIAL = {"?": ANY, None: HOLE}
