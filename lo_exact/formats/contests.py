@@ -34,13 +34,11 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-import numpy as np
-
 from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
 from lo_exact.counters import HIGHEST, AnyPuzzle
 from lo_exact.errors import AmbiguousError
 from lo_exact.formats.apply_options import apply_options
-from lo_exact.formats.board.header import Entry, read_colours_entry
+from lo_exact.formats.board.header import parse_header, read_colours_entry
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import LISTED, Line, natural, quoted, reject, split_lines
 from lo_exact.formats.board.reader import drawn_board
@@ -115,12 +113,10 @@ def _machine(line: Line, options: ReadOptions) -> AnyPuzzle:
         found.start(3),
     )
     matrix = from_columns(lights, MAX_MODULUS if options.counters else 2, columns)
-    if options.counters:
-        puzzle = matrix_puzzle(matrix, 0, target=braces)
-    else:
-        diagram = np.array([glyph == "#" for glyph in found[1]], dtype=np.int64)
-        more = PART_TWO if line.number == 1 and found[3] is not None else ""
-        puzzle = matrix_puzzle(matrix, 0, target=diagram, layout=Layout(note=more))
+    target = braces if options.counters else [int(glyph == "#") for glyph in found[1]]
+    first = line.number == 1 and found[3] is not None and not options.counters
+    layout = Layout(note=PART_TWO if first else "")
+    puzzle = matrix_puzzle(matrix, 0, target=target, layout=layout)
     return apply_options(puzzle, options)
 
 
@@ -132,17 +128,6 @@ def _listed_numbers(piece: Line, what: str, high: int) -> list[int]:
 MAX_DIALS = 2**12
 """Dials of one machine."""
 
-_START = re.compile(
-    r"\s*(?:colou?rs:\s*[0-9]+\s+)?[0-9]+(?:[ ,]+[0-9]+)*\s+1:[ 0-9,]*(?:\s+2:|\s*\Z)"
-)
-_DIAL = re.compile(r"\s*([0-9]+)\s*:(.*)")
-_COLOURS = re.compile(r"\s*colou?rs:\s*(.*?)\s*", re.IGNORECASE)
-
-
-def looks_like_dials(text: str) -> bool:
-    """Return whether a text begins with numbers and then ``1: ...``."""
-    return _START.match(text) is not None
-
 
 def read_dials(text: str, options: ReadOptions) -> Puzzle:
     """Parse a puzzle of coupled dials.
@@ -150,14 +135,11 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    lines = [line for line in split_lines(text) if line.text.strip()]
-    said = _COLOURS.fullmatch(lines[0].text) if lines else None
-    at = lines[0].group(said, 1) if said else None
-    entry = Entry("colours", at, (at,)) if at else None
-    colours, unknown = read_colours_entry(entry, options.colours)
-    rest = lines[1:] if said else lines
-    reject(not rest, "the dials are missing", line=1)
-    first, *turns = rest
+    entries, body = parse_header(split_lines(text), {"colours": "colours", "colors": "colours"})
+    colours, unknown = read_colours_entry(entries.get("colours"), options.colours)
+    lines = [line for line in body if line.text.strip()]
+    reject(not lines, "the dials are missing", line=1)
+    first, *turns = lines
     first.reject(unknown, "how many sides has a dial? write a line colours: 4, or --colours 4")
     state = [natural(word, "a dial", 0, colours - 1) for word in first.words(LISTED)]
     lines[-1].reject(
@@ -167,7 +149,7 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     columns = [_turned(line, k, len(state)) for k, line in enumerate(turns, start=1)]
     puzzle = matrix_puzzle(
         from_columns(len(state), colours, columns),
-        np.array(state),
+        state,
         uniform=True,
         layout=Layout(names=tuple(map(str, range(1, len(state) + 1)))),
     )
@@ -175,36 +157,28 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
 
 
 def _turned(line: Line, number: int, dials: int) -> dict[int, int]:
-    found = _DIAL.fullmatch(line.text)
-    if found is None or int(found[1][:9]) != number:
+    found = re.fullmatch(rf"\s*0*{number}\s*:(.*)", line.text)
+    if found is None:
         raise line.stripped().error(
             f"dial {number} is written {number}: and which ones it turns, got "
             f"{quoted(line.text.strip())}"
         )
-    turned = [natural(word, "a dial", 1, dials) - 1 for word in line.group(found, 2).words(LISTED)]
+    turned = [natural(word, "a dial", 1, dials) - 1 for word in line.group(found, 1).words(LISTED)]
     line.reject(len(set(turned)) < len(turned), f"dial {number} names a dial twice")
     return dict.fromkeys(turned, 1)
 
 
 Case = list[Line]
 
-_MAX_DIGITS = 9
-"""Digits of a number in these formats."""
-
-_SIZE = re.compile(rf"0|[1-9][0-9]{{,{_MAX_DIGITS - 1}}}")
+_SIZE = re.compile("0|[1-9][0-9]{0,8}")
 """Pattern of a number of rows, columns or cases."""
 
-_HEAD = 256
-"""Letters at the start of a text whose first word tells a number from a large board."""
-
-_ROW = re.compile(r"\s*[0-9][\s0-9]*|\s*[.#*xXoO_-][\s.#*xXoO_-]*", re.ASCII)
+_ROW = re.compile(r"[0-9\s]+|[.#*xXoO_\s-]+", re.ASCII)
 
 
 def looks_like_judged(text: str) -> bool:
     """Return whether a text is input for a contest judge: boards after their number or sizes."""
-    words = text[:_HEAD].split()
-    board = words and len(words[0]) > _MAX_DIGITS  # too long for a number: a row of a board
-    return not board and bool(_readings([line for line in split_lines(text) if line.text.strip()]))
+    return bool(_readings([line for line in split_lines(text) if line.text.strip()]))
 
 
 def read_cases(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -233,34 +207,33 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
     """Return {layout of a judge file: its boards as rows} for each layout that fits the lines."""
     if not lines or not all(_ROW.fullmatch(line.text) for line in lines):
         return {}
-    first, rows = _size(lines[0]), lines[1:]
-    found = {"boards below their sizes": _sized(lines)}
-    if first is not None and first == (len(rows) / 5,) and _are_rows(rows, 6):
-        found["the number of boards of 5 x 6"] = [
-            list(rows[k : k + 5]) for k in range(0, len(rows), 5)
-        ]
-    cases = _sized(rows)
-    if first == (len(cases),):
-        found["the number of boards, each below its size"] = cases
+    counted = {
+        "the number of boards of 5 x 6": _cases(lines[1:], (5, 6)),
+        "the number of boards, each below its size": _cases(lines[1:]),
+    }
+    found = {"boards below their sizes": _cases(lines)} | {
+        about: cases for about, cases in counted.items() if _size(lines[0]) == (len(cases),)
+    }
     return {about: cases for about, cases in found.items() if cases}
 
 
-def _sized(lines: Sequence[Line]) -> list[Case]:
-    """Parse boards, each a size ``M N`` or ``N`` and its rows; ``0 0`` or ``0`` can end the list.
+def _cases(lines: Sequence[Line], fixed: tuple[int, ...] = ()) -> list[Case]:
+    """Return boards of the size ``fixed``, or each below its own, ``M N`` or ``N``.
 
-    There are no cases where these do not fit.
+    ``0 0`` or ``0`` can end a list with sizes.  There are no cases if these do not fit.
     """
     cases: list[Case] = []
     at = 0
     while at < len(lines):
-        size = _size(lines[at]) or (0,)
-        if cases and size in ((0, 0), (0,)) and at == len(lines) - 1 and _size(lines[at]):
+        size = fixed or _size(lines[at]) or (-1,)
+        at += not fixed
+        if cases and at == len(lines) and set(size) == {0}:
             break
-        rows = lines[at + 1 : at + 1 + size[0]]
-        if not size[0] or len(rows) != size[0] or not _are_rows(rows, size[-1]):
+        rows = list(lines[at : at + size[0]])
+        if size[0] < 1 or len(rows) < size[0] or not _are_rows(rows, size[-1]):
             return []
-        cases.append(list(rows))
-        at += 1 + size[0]
+        cases.append(rows)
+        at += size[0]
     return cases
 
 

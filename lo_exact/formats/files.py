@@ -12,12 +12,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
 from lo_exact import machine
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.formats.examples import path_or_example
 
 MAX_FILE_BYTES = 512 * 2**20
 """Bytes of a file."""
@@ -70,13 +72,9 @@ def read_text(path: str | Path) -> str:
             UTF-8, with the position.
     """
     name = str(path)
-    if name == "-":
-        return _read_all(sys.stdin.buffer, MAX_STDIN_BYTES, name)
-    if not os.path.lexists(name.replace("\0", "")):
-        from lo_exact.formats.examples import path_or_example
-
-        path = path_or_example(name)
-    with opened(str(path), name) as file:
+    with opened(path_or_example(name), name) as file:
+        if name == "-":
+            return _read_all(file, MAX_STDIN_BYTES, name)
         size = os.fstat(file.fileno()).st_size
         if size > MAX_FILE_BYTES:
             raise InputError(
@@ -91,20 +89,15 @@ def start_of(name: str) -> bytes:
     The result is empty if the file does not exist, which its reader reports, or if standard input
     is a terminal.
     """
-    try:
-        if name == "-" and not sys.stdin.buffer.isatty():
-            buffer = sys.stdin.buffer
-            if hasattr(buffer, "peek"):
-                return bytes(buffer.peek(_START)[:_START])
-            start = buffer.read(_START)
-            buffer.seek(-len(start), os.SEEK_CUR)
-            return start
-        if not os.path.isfile(name):
+    with suppress(InputError, OSError, ValueError), opened(name) as file:
+        if file.isatty():
             return b""
-        with open(name, "rb") as file:
-            return file.read(_START)
-    except (OSError, ValueError):
-        return b""
+        if isinstance(file, BufferedReader):
+            return file.peek(_START)[:_START]
+        start = file.read(_START)
+        file.seek(0)
+        return start
+    return b""
 
 
 @contextmanager

@@ -129,14 +129,19 @@ def only_part(parts: Sequence[PuzzlePart]) -> AnyPuzzle:
     return parts[0].read()
 
 
+_ITEMS = r"""(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])"""
+"""Pattern of the first item in braces where they are an array, as in C and Picat."""
+
+_LEVEL = r'"file"\s*:\s*"[^"\n]*"\s*,\s*"weight"\s*:'
+"""Pattern of the first keys of a level in ``levels.json``."""
+
 FORMATS = (
     Format(
         "json",
         "JSON puzzle: grids, graphs and explicit matrices, everything a puzzle can have",
-        re.compile(r"\A\s*\{"),
+        re.compile(rf"\A\s*+\{{(?!\s*+(?:{_ITEMS}|{_LEVEL}))"),
         "lo_exact.formats.json.reader:read_json",
         "lo_exact.formats.json.writer:write_json",
-        "lo_exact.formats.json.reader:looks_like_json",
         counters=True,
         example='{"state": [[1, 1], [1, 0]]}\n',
     ),
@@ -182,7 +187,7 @@ FORMATS = (
     Format(
         "judge",
         "contest files: rows of 0 and 1 below their number or size, many cases",
-        re.compile(r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n", re.ASCII),
+        re.compile(r"\A\s*[0-9]{1,9}([ \t]+[0-9]{1,9})?[ \t]*\r?\n", re.ASCII),
         "lo_exact.formats.contests:read_cases",
         judge="lo_exact.formats.contests:looks_like_judged",
         many=True,
@@ -191,19 +196,21 @@ FORMATS = (
     ),
     Format(
         "levels",
-        "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
-        re.compile(r'"(initialState|target)"'),
-        "lo_exact.formats.json.reader:read_level_objects",
-        judge="lo_exact.formats.json.reader:looks_like_levels",
+        "levels.json of lo-exact make --count: puzzles with their names and minima",
+        re.compile(rf"\A\s*+(?:\[\s*+)?\{{\s*+{_LEVEL}"),
+        "lo_exact.formats.json.reader:read_level_list",
         many=True,
-        example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
+        example='[{"file": "001.txt", "weight": 3, "puzzle": {"state": [[0, 1], [0, 0]]}, '
+        '"puzzle_sha256": "2c3b241a5f714702d64a23b7dc63933152b8ee1693b1fe2673a4381b5b755f72"}]\n',
     ),
     Format(
         "dials",
         "coupled dials: where they stand, and for each which ones it turns",
-        re.compile(r"^[ \t]*1[ \t]*:", re.MULTILINE),
+        re.compile(
+            r"\A\s*+(?:colou?rs:\s*[0-9]+\s+)?[0-9][ 0-9,]*+\s+1:[ 0-9,]*+"
+            r"(?:\s++2:|\s*+\Z)"
+        ),
         "lo_exact.formats.contests:read_dials",
-        judge="lo_exact.formats.contests:looks_like_dials",
         drawn=False,
         example="colours: 4\n2 1 1 3\n1: 1 2 4\n2: 1 2 3\n3: 2 3 4\n4: 1 3 4\n",
     ),
@@ -248,7 +255,7 @@ FORMATS = (
         "graph6, the one-line graphs of nauty: closed neighbourhoods, all on",
         re.compile(r"\A\s*(>>graph6<<)?[?-~]+\s*$", re.MULTILINE),
         "lo_exact.formats.graphs:read_nauty",
-        judge="lo_exact.formats.graphs:looks_like_graph6",
+        judge="lo_exact.formats.graphs:looks_like_nauty",
         many=True,
         alone=False,
         drawn=False,
@@ -259,7 +266,7 @@ FORMATS = (
         "sparse6, one graph a line",
         re.compile(r"\A\s*(>>sparse6<<)?:[?-~]+\s*$", re.MULTILINE),
         "lo_exact.formats.graphs:read_nauty",
-        judge="lo_exact.formats.graphs:looks_like_sparse6",
+        judge="lo_exact.formats.graphs:looks_like_nauty",
         many=True,
         drawn=False,
         example=":DaY_~\n",
@@ -389,7 +396,7 @@ FORMATS = (
         "bitmap of netpbm, P1 or P4: two colours, black is on",
         re.compile(r"\AP1[\s#]"),
         "lo_exact.formats.pictures:read_pbm_text",
-        begins=re.compile(rb"P[14][\s#]"),
+        begins=re.compile(rb"P4[\s#]"),
         opens="lo_exact.formats.pictures:read_bitmap",
         example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),

@@ -18,8 +18,8 @@ else by number from 0 (DIMACS: from 1).  Data that a graph alone cannot hold is 
   number of vertices, then the upper triangle column by column, six bits a character plus 63.
   sparse6 is ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and the padding
   is fixed, so hardly any other text looks like it.  Grammar: nauty's formats.txt.  networkx reads
-  the line, but checks neither padding nor what follows.  So it also writes the graph again, and a
-  line that differs is refused.
+  the line, after its number of vertices was checked, but checks neither padding nor what follows.
+  So it also writes the graph again, and a line that differs is refused.
 - GraphML (`read_graphml`): nodes and edges of one graph; other elements are ignored.  Entities and
   document types are refused, so that a small file stays small.
 - DOT (`read_dot`): ``graph { a -- b -- c; d }``, ``digraph { a -> b }``; attributes are ignored.
@@ -37,8 +37,16 @@ import numpy as np
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.apply_options import apply_options
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, error_at, natural, quoted, reject, split_lines
-from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.board.places import (
+    Line,
+    error_at,
+    located,
+    natural,
+    quoted,
+    reject,
+    split_lines,
+)
+from lo_exact.formats.files import PuzzlePart, said_by
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 from lo_exact.topology.graph import check_simple
@@ -48,6 +56,8 @@ MAX_VERTICES = 2**16
 
 MAX_EDGES = 2**24
 """Edges of a graph."""
+
+MOST = (MAX_VERTICES, MAX_EDGES)
 
 MAX_NAME = 200
 """Letters of a vertex's name."""
@@ -180,14 +190,15 @@ def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     judge_comments(re.findall(r"(?m)^[ \t]*[#%](.*)", text), text)
     number: dict[str, int] = {}
     edges: list[_Edge] = []
-    for line in split_lines(text, folded=False):
+    lines = [line for line in split_lines(text, folded=False) if line.text.strip()]
+    for line in [line for line in lines if line.text.lstrip()[0] not in "#%"]:
         words = line.words()
-        if not words or words[0].text[0] in "#%":
-            continue
         line.stripped().reject(len(words) != 2, f"an edge is two names, got {len(words)} words")
         for word in words:
-            if _NAME.fullmatch(word.text) is None:
-                raise word.error(f"a vertex is a name or a number, got {quoted(word.text)}")
+            word.reject(
+                _NAME.fullmatch(word.text) is None,
+                f"a vertex is a name or a number, got {quoted(word.text)}",
+            )
         a, b = (number.setdefault(word.text, len(number)) for word in words)
         edges.append((a, b, line))
     shown = ["-".join(line.text.split()) for _, _, line in edges[:3]] + ["..."] * (len(edges) > 3)
@@ -214,15 +225,18 @@ def _graph_of_lines(
     return replace(graph, layout=replace(graph.layout, note=note))
 
 
-def _two_words(words: Sequence[Line], line: Line) -> Sequence[Line]:
+def _two_numbers(
+    words: Sequence[Line], line: Line, what: str, low: int, most: tuple[int, int]
+) -> list[int]:
+    """Parse the two numbers of a line, each with its greatest value."""
     line.stripped().reject(len(words) != 2, f"each line has two numbers, got {len(words)} words")
-    return words
+    return [natural(word, what, low, high) for word, high in zip(words, most, strict=True)]
 
 
 def _edge_of(words: Sequence[Line], line: Line, vertices: int) -> _Edge:
     """Convert a line of two vertex numbers, counted from 1, to an edge counted from 0."""
-    a, b = (natural(word, "a vertex", 1, vertices) - 1 for word in _two_words(words, line))
-    return a, b, line
+    a, b = _two_numbers(words, line, "a vertex", 1, (vertices, vertices))
+    return a - 1, b - 1, line
 
 
 def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
@@ -232,14 +246,12 @@ def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
         InputError: When the text does not parse, with line and column.
     """
     first, *lines = [line for line in split_lines(text) if line.text.strip()]
-    vertices, wanted = (
-        natural(word, "a size", 0, MAX_EDGES) for word in _two_words(first.words(), first)
-    )
+    vertices, wanted = _two_numbers(first.words(), first, "a size", 0, MOST)
     [first, *lines][-1].reject(
         len(lines) != wanted, f"the first line says {wanted} edges, got {len(lines)} lines"
     )
     edges = [_edge_of(line.words(), line, vertices) for line in lines]
-    names = [str(vertex + 1) for vertex in range(vertices)] if vertices <= MAX_VERTICES else []
+    names = [str(vertex + 1) for vertex in range(vertices)]
     note = f"read as {vertices} vertices, {wanted} edge{'' if wanted == 1 else 's'}"
     return _graph_of_lines(vertices, edges, options, names, note)
 
@@ -251,22 +263,19 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
         InputError: When the text does not parse, with line and column.
     """
     judge_comments(re.findall(r"(?m)^[ \t]*[cndvx][ \t](.*)", text), text)
-    lines = [
-        (line, words) for line in split_lines(text, folded=False)
-        if (words := line.words()) and words[0].text not in ("c", "n", "d", "v", "x")
-    ]  # fmt: skip
-    line, head = lines[0] if lines else (Line("", 1), [])
+    rows = [(line, line.words()) for line in split_lines(text, folded=False)]
+    rows = [row for row in rows if row[1] and row[1][0].text not in ("c", "n", "d", "v", "x")]
+    (line, head), *lines = rows or [(Line("", 1), [])]
     line.reject(
         [word.text for word in head[:2]] not in (["p", "edge"], ["p", "edges"], ["p", "col"]),
         f"a DIMACS graph begins with p edge N M, got {quoted(line.text)}",
     )
-    sizes = _two_words(head[2:], line)
-    vertices = natural(sizes[0], "vertices", 0, MAX_VERTICES)
-    wanted = natural(sizes[1], "edges", 0, MAX_EDGES)
-    for line, words in lines[1:]:
-        if words[0].text != "e":
-            raise line.error(f"a DIMACS graph has lines e U V, got {quoted(line.text)}")
-    edges = [_edge_of(words[1:], line, vertices) for line, words in lines[1:]]
+    vertices, wanted = _two_numbers(head[2:], line, "a size", 0, MOST)
+    for line, words in lines:
+        line.reject(
+            words[0].text != "e", f"a DIMACS graph has lines e U V, got {quoted(line.text)}"
+        )
+    edges = [_edge_of(words[1:], line, vertices) for line, words in lines]
     line.reject(
         len(edges) not in (wanted, 2 * wanted),
         f"the first line says {wanted} edges, got {len(edges)}",
@@ -281,19 +290,19 @@ def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     )
 
 
-HEADERS = (">>graph6<<", ">>sparse6<<")
-_HEADER = re.compile(r">>(?:graph6<<(?=[^:])|sparse6<<(?=:))")
-"""Pattern of a header followed by its graph on the same line."""
+_NAUTY = re.compile(r"(?:>>graph6<<)?([?-~]+)|(?:>>sparse6<<)?(:[?-~]+)")
+"""Pattern of a line of graph6 or sparse6; a header stands before a graph of its own kind."""
 
 
-def looks_like_graph6(text: str) -> bool:
-    """Return whether every line is a graph6 string of the correct length."""
-    return not text.startswith((":", HEADERS[1])) and _are_graphs(text)
-
-
-def looks_like_sparse6(text: str) -> bool:
-    """Return whether every line is a sparse6 string."""
-    return _are_graphs(text) if text.lstrip().startswith((":", HEADERS[1])) else False
+def looks_like_nauty(text: str) -> bool:
+    """Return whether the first lines are graph6 strings of the correct length, or sparse6."""
+    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # `_nauty_edges` needs complete lines
+    try:
+        for line in _nauty_lines(text[:line_end])[:50]:
+            _nauty_edges(line)
+    except InputError:
+        return False
+    return True
 
 
 def read_nauty(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -304,25 +313,8 @@ def read_nauty(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 def _nauty_lines(text: str) -> list[Line]:
-    words = [line.stripped() for line in split_lines(text, folded=False)]
-    starts = [found.end() if (found := _HEADER.match(word.text)) else 0 for word in words]
-    return [
-        Line(word.text[start:], word.number, word.column + start)
-        for word, start in zip(words, starts, strict=True)
-        if word.text
-    ]
-
-
-def _are_graphs(text: str) -> bool:
-    line_end = text.find("\n", 1 << 16) + 1 or len(text)  # `_nauty_edges` needs complete lines
-    sparse = text.lstrip().startswith((":", HEADERS[1]))
-    lines = _nauty_lines(text[: 1 << 16 if sparse else line_end])
-    try:
-        for line in lines[:50]:
-            _nauty_edges(line)
-    except InputError:
-        return False
-    return bool(lines)
+    lines = [line.stripped() for line in split_lines(text, folded=False)]
+    return [line for line in lines if line.text]
 
 
 def _nauty_graph(line: Line, options: ReadOptions) -> Puzzle:
@@ -332,42 +324,29 @@ def _nauty_graph(line: Line, options: ReadOptions) -> Puzzle:
 
 @lru_cache(maxsize=1)  # recognising and reading both parse the line, which can take seconds
 def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
-    sparse = line.text.startswith(":")
-    body = Line(line.text[sparse:], line.number, line.column + sparse)
-    wrong = next((k for k, ch in enumerate(body.text) if not "?" <= ch <= "~"), None)
-    if wrong is not None:
-        raise body.error("graph6 and sparse6 have the characters ? to ~ only", wrong)
-    vertices, used = _vertices_said(body, [ord(ch) - 63 for ch in body.text[:8]])
-    check_graph(vertices)
-    wanted, got = -(-vertices * (vertices - 1) // 2 // 6), len(body.text) - used
-    body.reject(
-        not sparse and got != wanted,
-        f"a graph6 of {vertices} vertices goes on for {wanted} characters, got {got}",
-        used,
-    )
     import networkx
+    from networkx.readwrite.graph6 import data_to_n
 
+    found = _NAUTY.fullmatch(line.text)
+    if found is None:
+        raise line.error("graph6 and sparse6 have the characters ? to ~ only")
+    sparse = found[1] is None
+    graph6 = found[found.lastindex or 0]
     read = networkx.from_sparse6_bytes if sparse else networkx.from_graph6_bytes
     write = networkx.to_sparse6_bytes if sparse else networkx.to_graph6_bytes
     try:
-        graph = read(line.text.encode("ascii"))
-    except (networkx.NetworkXError, ValueError, IndexError):
-        raise line.error("this is no graph6 or sparse6") from None
-    if write(graph, header=False).decode("ascii").strip() != line.text:
-        raise line.error(
-            f"it is filled up with {'one' if sparse else 'zero'} bits, and has no more",
-            len(line.text) - 1,
-        )
+        vertices, _ = data_to_n([ord(ch) - 63 for ch in graph6[sparse : sparse + 8]])
+        with located(line.number):
+            check_graph(vertices)
+        graph = read(graph6.encode("ascii"))
+    except (networkx.NetworkXError, ValueError, IndexError) as error:
+        raise line.error(f"this is no graph6 or sparse6: {said_by(error, 80)}") from None
+    line.reject(
+        write(graph, header=False).decode("ascii").strip() != graph6,
+        f"it is filled up with {'one' if sparse else 'zero'} bits, and has no more",
+        len(line.text) - 1,
+    )
     return vertices, list(graph.edges())
-
-
-def _vertices_said(line: Line, values: list[int]) -> tuple[int, int]:
-    """Decode the number of vertices in graph6 or sparse6; return it and the characters used."""
-    start = 0 if values[:1] != [63] else 1 + (values[1:2] == [63])
-    digits = (1, 3, 6)[start]
-    piece = values[start : start + digits]
-    line.reject(len(piece) < digits, "the number of vertices is cut off")
-    return sum(value * 64**k for k, value in enumerate(piece[::-1])), start + digits
 
 
 def read_graphml(text: str, options: ReadOptions) -> Puzzle:
@@ -387,13 +366,7 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     parser = expat.ParserCreate(namespace_separator="}")
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
-        name = tag.rpartition("}")[2]
-        reject(
-            not found and name != "graphml",
-            f"a GraphML file begins with graphml, got {quoted(tag)}",
-            line=1,
-        )
-        found[name].append((attributes, parser.CurrentLineNumber))
+        found[tag.rpartition("}")[2]].append((attributes, parser.CurrentLineNumber))
 
     said = list[str]()
     parser.StartElementHandler, parser.buffer_text = begin, True
@@ -406,6 +379,8 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
             line=error.lineno,
             column=error.offset + 1,
         ) from None
+    root = next(iter(found))
+    reject(root != "graphml", f"a GraphML file begins with graphml, got {quoted(root)}", line=1)
     reject(
         len(found["graph"]) != 1 or found["hyperedge"] or found["port"],
         "GraphML is read with one graph, without hyperedges and ports",
@@ -417,12 +392,9 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
     directed = found["graph"][0][0].get("edgedefault") == "directed"
     number: dict[str, int] = {}
     for node, line in found["node"]:
-        reject(
-            node.get("id") in (None, *number.keys() & {node.get("id")}),
-            "each node has an id of its own",
-            line=line,
-        )
-        number[node["id"]] = len(number)
+        name = node.get("id", "")
+        reject(not name or name in number, "each node has an id of its own", line=line)
+        number[name] = len(number)
     edges: list[_Edge] = []
     for edge, line in found["edge"]:
         reject(
@@ -430,13 +402,10 @@ def read_graphml(text: str, options: ReadOptions) -> Puzzle:
             "edges of both kinds in one graph are not read",
             line=line,
         )
-        ends = [edge.get("source", ""), edge.get("target", "")]
-        reject(
-            not all(end in number for end in ends),
-            "this edge is of a node that is not there",
-            line=line,
-        )
-        edges.append((number[ends[0]], number[ends[1]], Line("", line, 0)))
+        ends = [number.get(edge.get(end, "")) for end in ("source", "target")]
+        if ends[0] is None or ends[1] is None:
+            raise InputError("this edge is of a node that is not there", line=line)
+        edges.append((ends[0], ends[1], Line("", line, 0)))
     return _graph_of_lines(len(number), edges, options, list(number), directed=directed)
 
 
@@ -444,9 +413,9 @@ _ID = (
     r"""(?:"(?:[^"\\]|\\.)*"|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*"""
     r"""|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))"""
 )
-_TOKEN = rf"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
+_TOKEN = rf"""(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<apart>[;,]|(?:(?i:node|edge|graph)\s*)?\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|{_ID}\s*=\s*{_ID})
-    |(?P<id>{_ID})|(?P<mark>--|->|[{{}}\[\]=:]))"""
+    |(?P<id>{_ID})|(?P<mark>--|->|\S)"""
 """Pattern of a DOT token: comment, separator (or attributes), name or sign; compiled on demand."""
 
 Token = tuple[str, str, int]
@@ -460,17 +429,8 @@ def _tokens(text: str) -> list[Token]:
     drawing = re.compile(
         rf"\b(?i:{words_for('remarks', 'drawing')})\s*=\s*(?:\"[^\"]*\"|[\w.+-]+)[\s,;]*"
     )
-    found: list[Token] = []
     token = re.compile(_TOKEN, re.VERBOSE | re.DOTALL)
-    at, end = 0, len(text.rstrip())
-    while at < end:
-        match = token.match(text, at)
-        if match is None:
-            at = end - len(text[at:end].lstrip())
-            raise error_at(text, at, f"DOT has no {quoted(text[at])} here")
-        kind = match.lastgroup or ""
-        found.append((kind, match[kind], match.start(kind)))
-        at = match.end()
+    found = [(str(one.lastgroup), one[0], one.start()) for one in token.finditer(text)]
     said = [  # comments, and attributes without those of the drawing alone
         re.sub(r"^\[?\s*x?label\s*=", "name:", drawing.sub("", word))
         for kind, word, _ in found
@@ -487,22 +447,23 @@ def read_dot(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    body = _tokens(text)
-    head = [word.lower() for _, word, _ in body[: next(
-        (k for k, (_, word, _) in enumerate(body) if word == "{"), 0
-    )]]  # fmt: skip
+    tokens = _tokens(text)
+    begin = next((k for k, (_, word, _) in enumerate(tokens) if word == "{"), 0)
+    head = [word.lower() if kind == "id" else "" for kind, word, _ in tokens[:begin]]
     strict = head[:1] == ["strict"]
-    kind = head[strict : strict + 1]
+    directed = head[strict : strict + 1] == ["digraph"]
     reject(
-        kind not in (["graph"], ["digraph"]) or len(head) > strict + 2 or body[-1][1] != "}",
+        head[strict : strict + 1] not in (["graph"], ["digraph"])
+        or len(head) > strict + 2
+        or "" in head
+        or tokens[-1][1] != "}",
         "DOT begins with graph or digraph, and the rest stands in { }",
         line=1,
     )
-    directed = kind == ["digraph"]
-    number, edges = _statements(text, body[len(head) + 1 : -1], "->" if directed else "--")
+    number, edges = _statements(text, tokens[begin + 1 : -1], "->" if directed else "--")
     if strict:
-        once = {frozenset(e[:2]) if not directed else e[:2]: e for e in edges[::-1]}
-        edges = sorted(once.values(), key=lambda edge: edge[2])
+        once = {edge[:2] if directed else frozenset(edge[:2]): edge for edge in edges}
+        edges = list(once.values())
     return graph_of(
         len(number), [(a, b) for a, b, _ in edges], options,
         names=list(number), directed=directed,

@@ -1,9 +1,9 @@
 """Boards as pictures: read and write bitmaps in PBM format, and read screenshots in PNG.
 
-`read_pbm` and `write_pbm` are for large boards: PBM of netpbm, P4 binary or P1 text; black pixels
-are on.  A row of a P4 file is the integer that a row of the board is, so 10^10 lights are read in
-the time that the file takes.  A bitmap contains only size and colours; rule, surface and target
-come from options.  http://netpbm.sourceforge.net/doc/pbm.html
+`read_pbm_text`, `read_bitmap` and `write_pbm` are for large boards: PBM of netpbm, P1 text or P4
+binary; black pixels are on.  A row of a P4 file is the integer that a row of the board is, so 10^10
+lights are read in the time that the file takes.  A bitmap contains only size and colours; rule,
+surface and target come from options.  http://netpbm.sourceforge.net/doc/pbm.html
 
 `read_picture` reads a clean screenshot of squares, rounded squares or discs.  The picture is taken
 as it is: nothing is straightened or guessed, and an uncertain picture is refused with a description
@@ -20,7 +20,6 @@ are three steps:
 
 import io
 import re
-import struct
 import warnings
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,10 +40,10 @@ from lo_exact.formats.board.header import (
     read_topology,
 )
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, of_option, quoted, reject
-from lo_exact.formats.board.reader import drawn_board, read_board
+from lo_exact.formats.board.places import of_option, quoted, reject
+from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import PuzzlePart, said_by
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.packages import require
 from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
@@ -58,31 +57,47 @@ MAX_SIDE = 2**31 - 1
 _HEADER_BYTES = 4096
 """Bytes of a bitmap's header, including its comments."""
 
-_SPARE_BYTES = 2**20
-"""Bytes of one read, and of what a text bitmap may hold beyond four for each pixel."""
-
-_FIELD = re.compile(rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)")
+_FIELD = rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)"
 """Pattern of a header field after a blank; comments may precede it."""
 
-_MAGIC = (b"P1", b"P4")
+_PLAIN = re.compile(rb"P1" + _FIELD + _FIELD)
+_RAW = re.compile(rb"P4" + _FIELD + _FIELD + rb"\s")
+"""Patterns of a bitmap's header: its kind, width and height; one blank is before bits."""
+
+_REMARK = re.compile(r"(?im)^[^#\n]*#(?!\s*(?:creator|created by)\b)(.*)$")
+"""Pattern of a comment that does not name the program that wrote a bitmap."""
+
+
+def read_pbm_text(text: str, *, options: ReadOptions) -> Puzzle:
+    """Read a P1 bitmap; refuse comments that may state another puzzle.
+
+    Raises:
+        InputError: When it is not a bitmap, or not of the stated size.
+        UsageError: When an option does not fit.
+    """
+    from lo_exact.formats.scanner.doubts import judge_remarks
+
+    judge_remarks(_REMARK.findall(text), text)
+    data = text.encode("utf-8")
+    width, height, end = _size(data[:_HEADER_BYTES], _PLAIN, options)
+    body = re.sub(rb"#[^\n\r]*", b"", data[end:])
+    digits = body.translate(None, delete=b" \t\n\v\f\r")
+    if other := digits.translate(None, delete=b"01"):
+        line = body[: body.index(other[:1])].count(b"\n")
+        raise InputError(
+            f"a P1 bitmap has digits 0 and 1, got {printable(chr(other[0]), 4)!r} "
+            f"{line} lines below its size"
+        )
+    reject(
+        len(digits) != width * height,
+        f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}",
+    )
+    rows = [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
+    return _puzzle(BitRows(width, rows), options)
 
 
 def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a bitmap now instead of on demand, because standard input can be closed later."""
-    puzzle = read_pbm(file, options=options)
-    return [PuzzlePart(1, lambda: puzzle)]
-
-
-def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
-    """Parse a P1 bitmap; refuse comments that may state another puzzle."""
-    from lo_exact.formats.scanner.doubts import judge_remarks
-
-    judge_remarks(re.findall(r"(?m)^[^#\n]*#(.*)$", text), text)
-    return read_pbm(io.BytesIO(text.encode("utf-8")), options=options)
-
-
-def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
-    """Read a PBM bitmap into a puzzle.
+    """Read a P4 bitmap now instead of on demand, because standard input can be closed later.
 
     Args:
         file: The open file, at its beginning.
@@ -92,23 +107,23 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
         InputError: When it is not a bitmap, or not of the stated size.
         UsageError: When an option does not fit.
     """
-    asked = options or ReadOptions()
-    magic, width, height, begun = _header(file)
-    reject(
-        asked.colours not in (None, 2),
-        f"a bitmap has 2 colours, the option says {asked.colours}",
-        line=1,
-    )
-    reject(
-        read_size(None, asked.size) not in (None, (height, width)),
-        f"the bitmap has {height} x {width} places, not {asked.size}",
-        line=1,
-    )
-    check_packed_size(height, width)
-    rows = (
-        _raw(file, begun, width, height) if magic == b"P4" else _plain(file, begun, width, height)
-    )
-    return _puzzle(BitRows(width, rows), asked)
+    start = file.read(_HEADER_BYTES)
+    width, height, end = _size(start, _RAW, options)
+    begun = start[end:]
+    length, spare = (width + 7) // 8, -width % 8
+    rows = []
+    for number in range(height):
+        data = begun[:length] + file.read(max(length - len(begun), 0))
+        begun = begun[length:]
+        reject(
+            len(data) < length,
+            f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
+            f"ends in row {number + 1}",
+        )
+        rows.append(int.from_bytes(data, "big") >> spare)
+    reject(begun or file.read(1), f"there is more after the {height} rows of the bitmap")
+    puzzle = _puzzle(BitRows(width, rows), options)
+    return [PuzzlePart(1, lambda: puzzle)]
 
 
 def write_pbm(rows: BitRows, file: BinaryIO) -> None:
@@ -125,83 +140,33 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
         file.write((row << spare).to_bytes(length, "big"))
 
 
-def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
-    """Return magic, width, height, and any bytes of the bitmap that were read with the header."""
-    start = file.read(_HEADER_BYTES)
-    magic, at = start[:2], 2
-    sides = []
-    for what in ("width", "height"):
-        found = _FIELD.match(start, at)
-        if magic not in _MAGIC or found is None:
-            raise InputError(
-                f"a bitmap begins with P1 or P4, width and height, got no {what} in "
-                f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",
-                line=1,
-            )
-        value = int(found[1].lstrip(b"0")[:11] or b"0")
-        reject(
-            not 1 <= value <= MAX_SIDE,
-            f"the {what} of a bitmap is 1..{MAX_SIDE}, got {value}",
-            line=1,
-        )
-        sides.append(value)
-        at = found.end()
-    if magic == b"P4":
-        reject(
-            not start[at : at + 1].isspace(),
-            "after the height of a P4 bitmap stands one blank, then its bits",
-            line=1,
-        )
-        at += 1
-    return magic, sides[0], sides[1], start[at:]
-
-
-def _read(file: BinaryIO, most: int) -> bytes:
-    """Read at most ``most`` bytes in blocks, so that memory grows only with the bytes received."""
-    blocks = []
-    while most > 0 and (block := file.read(min(most, _SPARE_BYTES))):
-        blocks.append(block)
-        most -= len(block)
-    return b"".join(blocks)
-
-
-def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
-    length, spare = (width + 7) // 8, -width % 8
-    rows = []
-    for number in range(height):
-        data, begun = begun[:length], begun[length:]
-        if len(data) < length:
-            data += _read(file, length - len(data))
-        reject(
-            len(data) < length,
-            f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
-            f"ends in row {number + 1}",
-        )
-        rows.append(int.from_bytes(data, "big") >> spare)
-    reject(begun or file.read(1), f"there is more after the {height} rows of the bitmap")
-    return rows
-
-
-def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
-    most = 4 * width * height + _SPARE_BYTES
-    body = begun + _read(file, most)
-    reject(
-        len(body) >= most,
-        f"a P1 bitmap of {width} x {height} has at most {most} bytes, comments included",
-    )
-    body = re.sub(rb"#[^\n\r]*", b"", body)
-    digits = body.translate(None, delete=b" \t\n\v\f\r")
-    if other := digits.translate(None, delete=b"01"):
-        line = body[: body.index(other[:1])].count(b"\n")
+def _size(start: bytes, header: re.Pattern[bytes], options: ReadOptions) -> tuple[int, int, int]:
+    """Return width and height of a bitmap, and the end of its header; check the options."""
+    found = header.match(start)
+    if found is None:
         raise InputError(
-            f"a P1 bitmap has digits 0 and 1, got {printable(chr(other[0]), 4)!r} "
-            f"{line} lines below its size"
+            "a bitmap begins with P1 or P4, its width and its height, and P4 has one blank before "
+            f"its bits; got '{printable(start[:20].decode('ascii', 'replace'), 30)}'",
+            line=1,
         )
+    width, height = (int(side.lstrip(b"0")[:11] or b"0") for side in found.groups())
     reject(
-        len(digits) != width * height,
-        f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}",
+        not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE),
+        f"width and height of a bitmap are 1..{MAX_SIDE}, got {width} and {height}",
+        line=1,
     )
-    return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
+    reject(
+        options.colours not in (None, 2),
+        f"a bitmap has 2 colours, the option says {options.colours}",
+        line=1,
+    )
+    reject(
+        read_size(None, options.size) not in (None, (height, width)),
+        f"the bitmap has {height} x {width} places, not {options.size}",
+        line=1,
+    )
+    check_packed_size(height, width)
+    return width, height, found.end()
 
 
 def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
@@ -215,10 +180,7 @@ def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
             rows, neighbourhood=neighbourhood, topology=topology, target=int(goal),
             objective=objective,
         )  # fmt: skip
-    width = rows.shape[1]
-    found = read_board("\n".join(format(row, f"0{width}b") for row in rows.rows), options=options)
-    assert isinstance(found, Puzzle)  # a bitmap never contains counters
-    return found
+    return drawn_board(Drawn(rows.array().reshape(rows.shape)), options)
 
 
 PLAIN = 6
@@ -239,8 +201,10 @@ Band = tuple[int, int]
 
 @dataclass(frozen=True)
 class PixelLattice:
-    """The pixel positions of the squares of a board."""
+    """A picture with the pixel positions of the squares of its board."""
 
+    pixels: Pixels
+    """(height, width, 3) red, green, blue."""
     rows: tuple[Band, ...]
     """First pixel and end of each row of squares, from the top."""
     columns: tuple[Band, ...]
@@ -269,13 +233,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
     shown, ground = pixels[top:bottom, left:right], pixels[0, 0]
     above, beside = _named_edge(shown, ground), _named_edge(shown.swapaxes(0, 1), ground)
     if above or beside:
-        y, x = top + above, left + beside
-        inner = find_lattice(pixels[y:, x:])
-        return PixelLattice(
-            tuple((low + y, high + y) for low, high in inner.rows),
-            tuple((low + x, high + x) for low, high in inner.columns),
-            inner.between,
-        )
+        return find_lattice(pixels[top + above :, left + beside :])
     down, down_ink = _bands(shown, "rows")
     across, across_ink = _bands(shown.swapaxes(0, 1), "columns")
     reject(
@@ -293,9 +251,7 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
         "not seen",
     )
     return PixelLattice(
-        tuple((top + low, top + high) for low, high in down),
-        tuple((left + low, left + high) for low, high in across),
-        (int(down_ink[0]), int(down_ink[1]), int(down_ink[2])),
+        shown, tuple(down), tuple(across), (int(down_ink[0]), int(down_ink[1]), int(down_ink[2]))
     )
 
 
@@ -417,7 +373,7 @@ def away(colours: Any, others: Any) -> IntArray:
     return apart
 
 
-def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: float) -> Seen:
+def square_colours(lattice: PixelLattice, cut: float, share: float) -> Seen:
     """Group the squares of a picture by colour.
 
     Only the middle of a square counts, so rounded corners, rims and smoothed edges are ignored.  A
@@ -425,8 +381,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
     colours by much; a difference in between is refused.
 
     Args:
-        pixels: (height, width, 3).
-        lattice: positions of the squares.
+        lattice: the picture and the positions of its squares.
         cut: share of a square ignored at each side.
         share: least share of the rest with one colour.
 
@@ -439,7 +394,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, cut: float, share: flo
     down, across = ([_middle(band, cut) for band in bands]
                     for bands in (lattice.rows, lattice.columns))  # fmt: skip
     for r, c in np.ndindex(shape):
-        found[r, c], alike = _main_colour(pixels[down[r], across[c]].reshape(-1, 3))
+        found[r, c], alike = _main_colour(lattice.pixels[down[r], across[c]].reshape(-1, 3))
         if alike < share:
             raise InputError(
                 f"the square in row {r + 1}, column {c + 1} is not of one colour: only "
@@ -461,9 +416,10 @@ def _middle(band: Band, part: float) -> slice:
 def _main_colour(middle: NDArray[Any]) -> tuple[NDArray[Any], float]:
     """Return the most frequent of the colours (pixels, 3), and the fraction of pixels near it."""
     whole = middle.astype(np.int64)
-    values, counts = np.unique(whole @ np.array([65536, 256, 1]), return_counts=True)
-    main = int(values[counts.argmax()])
-    colour = np.array([main >> 16, main >> 8 & 255, main & 255])
+    _, first, counts = np.unique(
+        whole @ np.array([65536, 256, 1]), return_index=True, return_counts=True
+    )
+    colour = whole[first[counts.argmax()]]
     return colour, float((np.abs(whole - colour).max(axis=1) <= NEAR).mean())
 
 
@@ -491,8 +447,8 @@ def _grouped(found: NDArray[Any]) -> Seen:
     return Seen(kind_of[back.reshape(found.shape[:2])], np.array(leaders))
 
 
-WORDS = {"off": 0, "on": 1, "hole": HOLE}
-_PAIR = re.compile(r"(#[0-9a-fA-F]{6})=(\w+)", re.ASCII)
+MEANINGS = {"off": 0, "on": 1, "hole": HOLE} | {str(colour): colour for colour in range(10)}
+_PAIR = re.compile("(#[0-9a-fA-F]{6})=(.*)")
 _LISTED = 2
 """Number of legends to suggest."""
 
@@ -524,17 +480,14 @@ def _lamps(seen: Seen, colours: int) -> list[int]:
 
 def _by_legend(seen: Seen, legend: str) -> list[int]:
     said: dict[tuple[int, int, int], int] = {}
-    for word in Line(legend, 0).words():
-        found = _PAIR.fullmatch(word.text)
-        if found is None:
-            raise UsageError(f"legend: a picture's is '#rrggbb=on ...', got {quoted(word.text)}")
-        value = WORDS.get(found[2])
-        if value is None:
-            try:
-                value = natural(word._replace(text=found[2]), "a colour", 0, 9)
-            except InputError as error:
-                raise UsageError(f"legend: {error.problem}; or on, off, hole") from None
-        said[rgb(found[1].lower())] = value
+    for word in legend.split():
+        found = _PAIR.fullmatch(word)
+        if found is None or found[2] not in MEANINGS:
+            raise UsageError(
+                f"legend: a picture's is '#rrggbb=on ...', with on, off, hole or a colour 0..9, "
+                f"got {quoted(word)}"
+            )
+        said[rgb(found[1])] = MEANINGS[found[2]]
     near = away(seen.colours, [*said] or [(-NEAR - 1,) * 3]) <= NEAR
     for colour in seen.colours[near.sum(axis=1) != 1]:
         raise UsageError(f"legend: nothing certain about {hex_of(colour)}; {seen.words}")
@@ -580,10 +533,10 @@ def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
     meaning = None
     if options.legend is None:
         with suppress(InputError):
-            seen = square_colours(pixels, lattice, *WRITTEN)
+            seen = square_colours(lattice, *WRITTEN)
             meaning = own_colours(seen, lattice.between)
     if meaning is None:
-        seen = square_colours(pixels, lattice, *MIDDLE)
+        seen = square_colours(lattice, *MIDDLE)
         meaning = (
             _lamps(seen, options.colours or 2)
             if options.legend is None
@@ -600,42 +553,32 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
     """Return RGB arrays (height, width, 3): one, or for transparency two, on white and on black."""
     data = file.read(MAX_BYTES + 1)
     reject(len(data) > MAX_BYTES, f"a picture has at most {MAX_BYTES} bytes")
-    reject(len(data) < 33 or data[12:16] != b"IHDR", "this PNG picture is broken: it has no header")
-    width, height = struct.unpack(">II", data[16:24])
-    reject(
-        not 1 <= width * height <= MAX_PIXELS,
-        f"a picture has 1..{MAX_PIXELS} pixels, this one {width} x {height}",
-    )
     require("reading a PNG picture", "PIL")
     from PIL import Image
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+            with Image.open(io.BytesIO(data), formats=["PNG"]) as image:  # pixels are read below
+                width, height = image.size
+                reject(
+                    width * height > MAX_PIXELS,
+                    f"a picture has at most {MAX_PIXELS} pixels, this one {width} x {height}",
+                )
                 reject(
                     getattr(image, "n_frames", 1) != 1, "this picture moves: save one frame of it"
                 )
-                reject(
-                    image.mode not in _MODES or image.size != (width, height),
-                    f"pictures of the kind {image.mode} are not read",
-                )
-                clear = image.has_transparency_data
-                full = np.asarray(image.convert("RGBA" if clear else "RGB"))
+                reject(image.mode not in _MODES, f"pictures of the kind {image.mode} are not read")
+                shown = image.convert("RGBA")
     except InputError:
         raise
-    except Exception as error:  # Pillow does not catch the exceptions that a broken file causes
-        raise InputError(f"this PNG picture is broken: {said_by(error, 60)}") from None
-    seen_through = clear and bool((full[:, :, 3] < 255).any())
-    return (
-        (_laid(full, 255), _laid(full, 0))
-        if seen_through
-        else (np.ascontiguousarray(full[:, :, :3]),)
-    )
-
-
-def _laid(full: Pixels, ground: int) -> Pixels:
-    """Return a transparent picture composed onto white (255) or black (0)."""
-    share = full[:, :, 3:].astype(np.int64)  # products up to 255 * 255 overflow uint8
-    laid = (full[:, :, :3] * share + ground * (255 - share) + 127) // 255
-    return np.ascontiguousarray(laid.astype(np.uint8))
+    except Exception:  # Pillow does not catch the exceptions that a broken file causes
+        raise InputError(
+            f"this PNG picture is broken or much too large: it has at most {MAX_PIXELS} pixels"
+        ) from None
+    seen_through = bool((np.asarray(shown.getchannel("A")) < 255).any())
+    grounds = ("white", "black") if seen_through else ("white",)
+    laid = [
+        Image.alpha_composite(Image.new("RGBA", shown.size, ground), shown) for ground in grounds
+    ]
+    return tuple(np.asarray(picture.convert("RGB")) for picture in laid)

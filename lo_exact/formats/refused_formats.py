@@ -1,69 +1,45 @@
 """Known formats that cannot be read: errors that name them and suggest alternatives."""
 
 import re
-from dataclasses import dataclass
 
 from lo_exact.formats.board.places import reject
 
-
-@dataclass(frozen=True)
-class Stranger:
-    """Known format that cannot be read: its name, its first characters and a remedy."""
-
-    name: str
-    """Name of the format."""
-    starts: str
-    """Pattern of the beginning of such a text."""
-    instead: str
-    """Remedy for the user."""
-
-
 STRANGERS = (
-    Stranger("an incremental sparse6 graph", r"\A;\S*\Z", "write graph6 or sparse6"),
-    Stranger("a digraph6 graph", r"\A(>>digraph6<<)?&\S+\s*\Z", "write an edge list"),
-    Stranger(
-        "a grey or coloured picture of netpbm", r"\AP[2356]\s", "save it as PNG, or as PBM (P1, P4)"
-    ),
-    Stranger("an SVG picture", r"(?i)\A(<\?xml[^>]*>\s*)?<svg\b", "save it as PNG"),
-    Stranger(
+    ("an incremental sparse6 graph", r"\A;\S*\Z", "write graph6 or sparse6"),
+    ("a digraph6 graph", r"\A(>>digraph6<<)?&\S+\s*\Z", "write an edge list"),
+    ("a grey or coloured picture of netpbm", r"\AP[2356]\s", "save it as PNG, or as PBM (P1, P4)"),
+    ("an SVG picture", r"(?i)\A(<\?xml[^>]*>\s*)?<svg\b", "save it as PNG"),
+    (
         "a program around its levels",
         r"\A(?:\s|//.*\n|(?>/\*[\s\S]*?\*/))*+(export\s+)?(const|let|var)\s+\w+\s*=\s*\(?\s*(function|\()",
         "paste the list of levels alone, from [ to ]",
     ),
-    Stranger(
+    (
         "a panel of UVa 10318",
         r"\A\s*[0-9]+[ \t]+[0-9]+[ \t]*\n[ \t]*[*.]{3}[ \t]*\n",
         "give its stencil as --neighbourhood, and the size with state: 1 as a board",
     ),
-    Stranger(
-        "a saved game of Simon Tatham's collection", r"\ASAVEFILE *:", "copy the game's ID from it"
-    ),
-    Stranger("a GAMS model", r"(?i)\A(\*.*\n|\$.*\n)*\s*sets?\s+\w+.*/", "write its board as rows"),
-    Stranger("a PDDL problem", r"(?i)\A(;.*\n|\s)*\(define\s*\(", "write its board as rows"),
-    Stranger("an HTML page", r"(?i)\A(<!doctype html|<html)", "save the board itself"),
-    Stranger(
+    ("a saved game of Simon Tatham's collection", r"\ASAVEFILE *:", "copy the game's ID from it"),
+    ("a GAMS model", r"(?i)\A(\*.*\n|\$.*\n)*\s*sets?\s+\w+.*/", "write its board as rows"),
+    ("a PDDL problem", r"(?i)\A(;.*\n|\s)*\(define\s*\(", "write its board as rows"),
+    ("an HTML page", r"(?i)\A(<!doctype html|<html)", "save the board itself"),
+    (
         "an XML document",
         r"\A(<\?xml|<(?!(?:html|body|levels?|rows?|tr|td|main|section|div|p|ul|ol|form|span|button|label|input|key|array|string)\b)[A-Za-z]+[\s>](?=[\s\S]*[</]/))",
         "GraphML is the only XML that is read",
     ),
-    Stranger("a DIMACS formula", r"\A(c.*\n)*p (w?cnf)\b", "give it to a SAT solver"),
-    Stranger(
-        "a linear program", r"(?i)\A(\\.*\n)*\s*(minimi[sz]e|maximi[sz]e)\b", "give it to HiGHS"
-    ),
-    Stranger("a pseudo-Boolean formula", r"\A\* #variable=", "give it to a PB solver"),
-    Stranger(
+    ("a DIMACS formula", r"\A(c.*\n)*p (w?cnf)\b", "give it to a SAT solver"),
+    ("a linear program", r"(?i)\A(\\.*\n)*\s*(minimi[sz]e|maximi[sz]e)\b", "give it to HiGHS"),
+    ("a pseudo-Boolean formula", r"\A\* #variable=", "give it to a PB solver"),
+    (
         "an Essence parameter file",
         r"(?m)\A(\$.*\n)*\s*letting\b.*\bbe\b",
         "it asks for the hardest board: lo-exact hardest",
     ),
-    Stranger(
-        "a certificate of ours", r'\A\s*\{"format": "lo-exact .*certificate', "lo-exact check"
-    ),
-    Stranger("a Life pattern (RLE)", r"(?m)\A(#.*\n)*x\s*=\s*[0-9]+\s*,\s*y\s*=", "write rows"),
-    Stranger(
-        "a graph in METIS, LEDA or Pajek form", r"(?i)\A(LEDA\.GRAPH|\*vertices)", "write GraphML"
-    ),
-    Stranger(
+    ("a certificate of ours", r'\A\s*\{"format": "lo-exact .*certificate', "lo-exact check"),
+    ("a Life pattern (RLE)", r"(?m)\A(#.*\n)*x\s*=\s*[0-9]+\s*,\s*y\s*=", "write rows"),
+    ("a graph in METIS, LEDA or Pajek form", r"(?i)\A(LEDA\.GRAPH|\*vertices)", "write GraphML"),
+    (
         "a list of Pauli operators",
         r"(?im)\A(?=[^YZ]*[YZ])(?:\+-(?:xz-)+\s"
         r"|[\s\S]{0,200}?(?:\bpauli(?:list|string)?\(|sparsepauliop\(|stim\.tableau)"
@@ -73,13 +49,14 @@ STRANGERS = (
         r"|(?:\\[lr]angle|\\otimes)?[\s,;<>⟨⟩\[\]()\"'$+*⊗·-]++)*+\Z)",
         "lo-exact distance --stabilizers FILE",
     ),
-    Stranger(
+    (
         "a Stim circuit",
         r"\A(?:#.*\n|\s)*(?:QUBIT_COORDS\(|(?:RX?|H|CX|MR?X?)(?: [0-9]+)+ *\n)",
         "lo-exact distance FILE.stim, or lo-exact decode FILE.stim SHOTS",
     ),
-    Stranger("a GML graph", r"(?m)\A(Creator.*\n)?\s*graph\s*\[", "write GraphML"),
+    ("a GML graph", r"(?m)\A(Creator.*\n)?\s*graph\s*\[", "write GraphML"),
 )
+"""Names of known formats that cannot be read, patterns of their beginnings, and remedies."""
 
 
 BINARIES = (
@@ -139,9 +116,9 @@ def refuse_stranger(text: str) -> None:
         InputError: When it is one; with its name.
     """
     head = text[:4096].lstrip("﻿ \t\r\n")
-    for stranger in STRANGERS:
+    for name, starts, instead in STRANGERS:
         reject(
-            re.match(stranger.starts, head),
-            f"this is {stranger.name}, which is not read here: {stranger.instead}",
+            re.match(starts, head),
+            f"this is {name}, which is not read here: {instead}",
             line=1,
         )

@@ -42,6 +42,8 @@ HOSTILE = {
     "brackets": "[" * 60_000,
     "digits": "1 " * 30_000,
     "digits that are no row": "0\n" + "1" * 60 + "x",
+    "a row of a contest": "2\n" + "0" * 60_000 + "!",
+    "turns of a dial": "1 1\n1:" + " " * 60_000 + "!",
 }
 
 
@@ -93,7 +95,7 @@ def test_a_board_below_many_blank_lines_is_read():
 @pytest.mark.usefixtures("alarm")
 def test_blanks_in_a_level_are_passed_at_once():
     text = '{"gridSize": 2, "initialState": [[1, 0],' + " " * 60_000 + "[0, 0]]} ; \n"
-    (part,) = parse_parts(text, format="levels")
+    (part,) = parse_parts(text)
     assert part.read().lights == 4
 
 

@@ -50,7 +50,7 @@ def test_what_is_no_graph6_is_refused(text, problem):
 
 
 def test_a_graph6_of_the_wrong_length_says_so():
-    assert "goes on for 2 characters" in refusal("Dh", form="graph6")
+    assert "Expected 10 bits but got 6" in refusal("Dh", form="graph6")
     assert "zero bits" in refusal("Bx", form="graph6")
 
 

@@ -229,10 +229,10 @@ def _lists_levels(path: str) -> bool:
     """Return whether a file is the index that ``make --count`` writes next to its levels."""
     if os.path.basename(path) != "levels.json":
         return False
-    from lo_exact.formats.json.reader import begins_our_list
+    from lo_exact.formats import find_format
 
     with open(path, "rb") as file:
-        return begins_our_list(file.read(4096).decode("utf-8", "replace"))
+        return find_format("levels").sniff(file.read(4096).decode("utf-8", "replace"))
 
 
 _ASKING = {

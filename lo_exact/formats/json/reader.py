@@ -5,20 +5,13 @@ three shapes, distinguished by one key: an explicit matrix (``activation``), a g
 and otherwise a grid with a rule.  `read_activation` reads an explicit matrix, dense or sparse, and
 `read_numbering` the places where its lights or buttons are drawn.
 
-`read_level_objects` reads levels.  ``levels.json`` of ``lo-exact make --count`` holds puzzles of
-our own with names and minima.  Levels of two families of other games are read:
-
-- ``gridSize``, ``stateCount``, ``initialState``: a press adds 1 to the plus; all 0 is wanted.
-- CSPLib problem 27, Alien Tiles, with ``N``, ``c``, ``target``: from all 0 to the target; a press
-  adds 1 to its row and column.
-
-A level's keys about its answer (``optimalMoves``, ...) are ignored.  A level with more keys about
-its rules is refused.
+`read_level_list` reads ``levels.json`` of ``lo-exact make --count``: puzzles with their names and
+minima.  Two shapes of others are translated: ``matrix`` and ``state``, and CSPLib problem 27, Alien
+Tiles, with ``N``, ``c`` and ``target``: from all 0 to the target; a press adds 1 to its row and
+column.  Levels that are a board beside keys are read by the scanner.
 """
 
-import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -58,21 +51,6 @@ from lo_exact.topology.graph import check_simple
 from lo_exact.topology.grid import check_entries
 from lo_exact.topology.rules import rule_name
 
-_GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')
-_ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
-_OURS = re.compile(r'\s*\[?\s*\{\s*"file"\s*:\s*"[^"\n]*"\s*,\s*"weight"\s*:')
-
-
-def has_level_keys(text: str) -> bool:
-    """Return whether a JSON text has the keys of a level."""
-    known = begins_our_list(text) or (len(_ALIEN.findall(text)) >= 2 and '"target"' in text)
-    return _GRID.search(text) is not None if '"initialState"' in text else known
-
-
-def begins_our_list(text: str) -> bool:
-    """Return whether a text begins like ``levels.json`` of ``lo-exact make --count``."""
-    return _OURS.match(text) is not None
-
 
 def read_activation(value: Any, colours: int) -> SparseMatrix:
     """Parse a matrix given as dense rows, or as sizes and entries.
@@ -104,21 +82,16 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
             "an entry is [light, button, amount]",
             (*path, i),
         )
-    high = np.array([lights - 1, buttons - 1, colours - 1])
-    table = np.full((1, 3), -1, dtype=np.int64)
-    if {type(number) for entry in entries for number in entry} <= {int}:
-        with suppress(OverflowError):  # a number beyond 64 bits
-            table = np.array(entries, dtype=np.int64).reshape(-1, 3)
-    if (table < 0).any() or (table > high).any():
-        for i, entry in enumerate(entries):
-            for k, what in enumerate(("a light", "a button", "an amount")):
-                an_integer(entry[k], (*path, i, k), what, 0, int(high[k]))
-    place = table[:, 1] * lights + table[:, 0]
-    order = np.argsort(place, kind="stable")
-    again = np.flatnonzero(place[order][1:] == place[order][:-1])
+    most = {"a light": lights - 1, "a button": buttons - 1, "an amount": colours - 1}
+    light, button, amount = (
+        numbers([entry[k] for entry in entries], path, what, 0, most[what])
+        for k, what in enumerate(most)
+    )
+    _, first = np.unique(button * lights + light, return_index=True)
+    again = np.setdiff1d(np.arange(len(entries)), first)
     if again.size:
-        raise JsonValueError("this light and button stand twice", (*path, int(order[again[0] + 1])))
-    return from_entries((lights, buttons), colours, table[:, 0], table[:, 1], table[:, 2])
+        raise JsonValueError("this light and button stand twice", (*path, int(again[0])))
+    return from_entries((lights, buttons), colours, light, button, amount)
 
 
 def read_numbering(layout: Mapping[str, Any], key: str, size: int) -> IntArray:
@@ -140,23 +113,10 @@ Places = NDArray[np.bool_]
 
 FORMAT = "lo-exact puzzle 1"
 
-MAX_JSON_HEAD = 1 << 16
-"""Characters at the beginning of a JSON text that tell whose JSON it is."""
-
 COMMON_KEYS = ("format", "colours", "state", "target", "uniform", "objective", "prices")
 GRID_KEYS = (*COMMON_KEYS, "neighbourhood", "topology", "buttons")
 GRAPH_KEYS = (*COMMON_KEYS, "graph")
 MATRIX_KEYS = (*COMMON_KEYS, "activation", "layout", "names", "button_names")
-
-
-_ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
-"""Pattern of the beginning of an array in braces, as in C and Picat."""
-
-
-def looks_like_json(text: str) -> bool:
-    """Return whether a text begins like a JSON object and is not a level of a known game."""
-    start = text.lstrip()[:MAX_JSON_HEAD]
-    return start[:1] == "{" and not _ARRAY.match(start) and not has_level_keys(start)
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
@@ -200,6 +160,8 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     read = _grid
     if isinstance(value, dict) and {"matrix", "state"} <= set(value):
         value = _of_matrix(value)
+    if isinstance(value, dict) and {"N", "c", "target"} <= set(value):
+        value = _of_alien_tiles(value)
     if isinstance(value, dict) and "activation" in value:
         keys, read = MATRIX_KEYS, _matrix
     elif isinstance(value, dict) and "graph" in value:
@@ -240,6 +202,18 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
     ]}  # fmt: skip
 
 
+def _of_alien_tiles(value: dict[str, Any]) -> dict[str, Any]:
+    """Convert the keys of CSPLib's Alien Tiles to this format's keys."""
+    an_object(value, (), "a level of Alien Tiles", ("N", "c", "target", "name", "known"))
+    size = an_integer(value["N"], ("N",), "N", 1, 4096)
+    return {
+        "colours": value["c"],
+        "state": [[0] * size] * size,
+        "target": value["target"],
+        "neighbourhood": "row+column",
+    }
+
+
 def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
     state = rows(
         required(data, (), "state"), ("state",), "the state", 0, colours - 1, special=(None,)
@@ -251,11 +225,12 @@ def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
     asked = _asked(data, colours, lights, buttons)
     topology = a_word(data.get("topology", "plane"), ("topology",), "topology", tuple(SURFACES))
     rule = data.get("neighbourhood", "plus")
-    path: Path = ("neighbourhood",) if "neighbourhood" in data else ()
     reject_value(
-        not isinstance(rule, str), f"neighbourhood must be a text, got {kind_of(rule)}", path
+        not isinstance(rule, str),
+        f"neighbourhood must be a text, got {kind_of(rule)}",
+        ("neighbourhood",),
     )
-    with at_path(path):
+    with at_path(("neighbourhood",)):
         return grid_puzzle(
             state,
             colours=colours,
@@ -277,28 +252,25 @@ def _asked(
         lights: mask of the cells with lights, (rows, columns), or True for each entry of a list.
         buttons: the same for buttons.
     """
-    target = data.get("target", 0)
-    uniform = target == "any" or a_bool(data.get("uniform", False), ("uniform",), "uniform")
-    if isinstance(target, list):
-        target = _placed(data, "target", "the target", colours - 1, lights, "?")
-    else:
-        target = an_integer(
-            0 if target == "any" else target, ("target",), "the target", 0, colours - 1
-        )
+    every = data.get("target") == "any"
+    uniform = every or a_bool(data.get("uniform", False), ("uniform",), "uniform")
+    target = 0 if every else _placed(
+        {"target": 0, **data}, "target", "the target", colours - 1, lights, "?"
+    )  # fmt: skip
     with at_path(("objective",)):
         objective = objective_of(data.get("objective"), "prices" in data)
     asked = {"target": target, "uniform": uniform, "objective": objective}
-    if objective is Objective.PRICES and isinstance(data["prices"], list):
+    if objective is Objective.PRICES:
         asked["prices"] = _placed(data, "prices", "prices", MAX_PRICE, buttons)
-    elif objective is Objective.PRICES:
-        asked["prices"] = an_integer(data["prices"], ("prices",), "prices", 0, MAX_PRICE)
     return asked
 
 
 def _placed(
     data: Mapping[str, Any], key: str, what: str, high: int, places: Places, *special: str
-) -> IntArray:
-    """Parse a key's value, one number per cell or list entry; empty grid cells must be null."""
+) -> int | IntArray:
+    """Parse a key's value: one number for all, or one per cell (null if empty) or list entry."""
+    if not isinstance(data[key], list):
+        return an_integer(data[key], (key,), what, 0, high)
     if places.ndim == 1:
         return numbers(data[key], (key,), what, 0, high, size=places.size, special=special)
     drawn = rows(data[key], (key,), what, 0, high, shape=places.shape, special=(None, *special))
@@ -360,129 +332,61 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
             "lights and buttons have the same rows and columns",
             path,
         )
-    named: dict[str, tuple[str, ...]] = {}
-    for key, size, what in (
-        ("names", matrix.shape[0], "lights"),
-        ("button_names", matrix.shape[1], "buttons"),
-    ):
-        named[key] = names(data.get(key, []), (key,), key)
-        reject_value(
-            key in data and len(named[key]) != size,
-            f"{key} must be {size}, one for each of the {what}, got {len(named[key])}",
-            (key,),
-        )
-    return _flat(data, matrix, Layout(light_at, button_at, named["names"], named["button_names"]))
+    light_names, button_names = (
+        names(data[key], (key,), key, size=size) if key in data else ()
+        for key, size in zip(("names", "button_names"), matrix.shape, strict=True)
+    )
+    return _flat(data, matrix, Layout(light_at, button_at, light_names, button_names))
 
 
 def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzzle:
     """Return the puzzle of a matrix whose state, target and prices are flat lists."""
     places = [np.ones(size, dtype=np.bool_) for size in matrix.shape]
-    state = _placed({"state": required(data, (), "state")}, "state", "the state",
-                    matrix.modulus - 1, places[0])  # fmt: skip
+    state = numbers(
+        required(data, (), "state"), ("state",), "the state", 0, matrix.modulus - 1,
+        size=matrix.shape[0],
+    )  # fmt: skip
     asked = {"prices": 0} | _asked(data, matrix.modulus, *places)
     return matrix_puzzle(matrix, state, layout=layout, **asked)
 
 
-_LEVELS = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
-_RULES = re.compile(
-    r"target|goal|initial|start|wrap|toroid|torus|topolog|neighbo|rule|pattern|stencil|hole|mask"
-    r"|wall|block|cost|price|button|adjacen|diagonal|cyclic|periodic|radius|hex|king|knight|surface",
-    re.IGNORECASE,
-)
-_ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re.IGNORECASE)
-
-
-def looks_like_levels(text: str) -> bool:
-    """Return whether a text is a level or a list of levels."""
-    found = _LEVELS.match(text)
-    opened = found and re.match(r"[\[{]\s*[\[{\"]", text[found.end() :])
-    return opened is not None and has_level_keys(text[:MAX_JSON_HEAD])
-
-
-def read_level_objects(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Return the levels of a text.
+def read_level_list(text: str, options: ReadOptions) -> list[PuzzlePart]:
+    """Return the levels of a list that ``lo-exact make --count`` wrote, or of one of them.
 
     Raises:
         InputError: When a level does not parse, with line and column.
     """
-    found = _LEVELS.match(text)
-    start = found.end() if found else 0
-    # replace the beginning by blanks, so that positions in errors stay correct
-    body = re.sub(r"\S", " ", text[:start]) + text[start:].rstrip("; ,\t\r\n")
-    value = parse_json(body)
+    value = parse_json(text)
     listed = value if isinstance(value, list) else [value]
     depth = int(isinstance(value, list))
-    at = {path: place for path, place, key in traverse_json(body) if len(path) == depth and not key}
+    at = {path: place for path, place, key in traverse_json(text) if len(path) == depth and not key}
     return [
-        PuzzlePart(body.count("\n", 0, at[path]) + 1, partial(_level, level, path, body, options))
+        PuzzlePart(text.count("\n", 0, at[path]) + 1, partial(_level, level, path, text, options))
         for level, path in zip(listed, at, strict=True)
     ]
 
 
-def _level(level: Any, path: Path, body: str, options: ReadOptions) -> Puzzle:
+def _level(level: Any, path: Path, text: str, options: ReadOptions) -> Puzzle:
     try:
-        reject_value(
-            not isinstance(level, dict), f"a level is an object, got {kind_of(level)}", path
-        )
-        if "puzzle_sha256" in level:
-            return apply_options(_ours(level, path), options)
-        _refuse_rules(level, path)
-        puzzle = _alien(level, path) if "initialState" not in level else _level_grid(level, path)
+        puzzle = _checked_level(level, path)
     except JsonValueError as error:
-        raise located_error(body, error) from None
+        raise located_error(text, error) from None
     return apply_options(puzzle, options)
 
 
-def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
-    """Return the puzzle of a level that ``lo-exact make --count`` wrote; check its hash."""
+def _checked_level(level: Any, path: Path) -> Puzzle:
+    """Return the puzzle of a level with its name and minimum; check its hash."""
+    reject_value(not isinstance(level, dict), f"a level is an object, got {kind_of(level)}", path)
     value = required(level, path, "puzzle")
     try:
         puzzle = puzzle_of(value)
     except JsonValueError as error:
         raise JsonValueError(str(error), (*path, "puzzle", *error.path)) from None
     reject_value(
-        puzzle.sha256 != level["puzzle_sha256"],
+        puzzle.sha256 != required(level, path, "puzzle_sha256"),
         "the puzzle is not the one of puzzle_sha256",
         (*path, "puzzle_sha256"),
     )
-    claimed = an_integer(level["weight"], (*path, "weight"), "weight", 0, 2**62)
-    return replace(puzzle, layout=replace(
-        puzzle.layout, title=str(level.get("file", "")).rpartition(".")[0], claimed=claimed
-    ))  # fmt: skip
-
-
-def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
-    """Refuse a level with an unknown key that could change its rules."""
-    known = "initialState" if "initialState" in level else "target"
-    for key, value in level.items():
-        reject_value(
-            key != known and value and _RULES.search(key) and not _ANSWERS.search(key),
-            f"what a level means by {quoted(key)} is not known here",
-            (*path, key),
-        )
-
-
-def _level_grid(level: Mapping[str, Any], path: Path) -> Puzzle:
-    colours = an_integer(level.get("stateCount", 2), (*path, "stateCount"), "stateCount", 2, 2**31)
-    state = rows(
-        required(level, path, "initialState"), (*path, "initialState"), "the state", 0, colours - 1
-    )
-    size = level.get("gridSize", state.shape[0])
-    reject_value(
-        "gridSize" in level and state.shape != (size, size),
-        f"gridSize is {kind_of(size)}, the state has {state.shape[0]} x {state.shape[1]} places",
-        (*path, "gridSize"),
-    )
-    return grid_puzzle(state, colours=colours)
-
-
-def _alien(level: Mapping[str, Any], path: Path) -> Puzzle:
-    colours = an_integer(required(level, path, "c"), (*path, "c"), "c", 2, 2**31)
-    size = an_integer(required(level, path, "N"), (*path, "N"), "N", 1, 4096)
-    target = rows(
-        required(level, path, "target"), (*path, "target"), "the target", 0, colours - 1,
-        shape=(size, size),
-    )  # fmt: skip
-    return grid_puzzle(
-        np.zeros_like(target), colours=colours, neighbourhood="row+column", target=target
-    )
+    claimed = an_integer(level.get("weight"), (*path, "weight"), "weight", 0, 2**62)
+    title = str(level.get("file", "")).rpartition(".")[0]
+    return replace(puzzle, layout=replace(puzzle.layout, title=title, claimed=claimed))

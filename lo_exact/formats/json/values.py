@@ -69,13 +69,12 @@ def parse_json(text: str) -> Any:
             text, found.start() if found else 0, "a number must be a whole number below 2^63"
         ) from None
     except _RepeatedKey:
-        seen: set[Path] = set()
+        first = dict[Path, int]()
         for path, offset, is_key in traverse_json(text):
-            if is_key and path in seen:
+            if is_key and first.setdefault(path, offset) != offset:
                 raise error_at(
                     text, offset, f"the key {printable(str(path[-1]), 40)!r} is said twice"
                 ) from None
-            seen |= {path} if is_key else set()
         raise AssertionError("a key was said twice") from None
 
 
@@ -99,27 +98,25 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield (path, offset, whether it is a key) of all keys and values of a well-formed text."""
-    stack: list[tuple[str, str | int]] = []  # for each open bracket, the current key or index
-    key_next = False
+    opened: list[str] = []
+    path: list[Any] = []  # for each open bracket, the current key or index
+    after_key = False
     for match in _TOKEN.finditer(text):
-        token, offset = match[0], match.start()
+        token = match[0]
         if token in ("]", "}"):
-            stack.pop()
-            key_next = bool(stack) and stack[-1][0] == "{"
+            opened.pop()
+            path.pop()
             continue
-        if key_next:
-            stack[-1] = ("{", json.loads(token, strict=False))
-            yield tuple(key for _, key in stack), offset, True
-            key_next = False
-            continue
-        if stack and stack[-1][0] == "[":
-            stack[-1] = ("[", int(stack[-1][1]) + 1)
-        yield tuple(key for _, key in stack), offset, False
-        if token == "[":
-            stack.append(("[", -1))
-        elif token == "{":
-            stack.append(("{", ""))
-        key_next = bool(stack) and stack[-1][0] == "{"
+        is_key = opened[-1:] == ["{"] and not after_key
+        if is_key:
+            path[-1] = json.loads(token, strict=False)
+        elif opened[-1:] == ["["]:
+            path[-1] += 1
+        yield tuple(path), match.start(), is_key
+        after_key = is_key
+        if token in ("[", "{"):
+            opened.append(token)
+            path.append(-1)
 
 
 _SPECIAL = {"?": ANY, None: HOLE}
@@ -129,9 +126,9 @@ def kind_of(value: Any) -> str:
     """Describe a JSON value for error messages, such as ``a list`` or ``the text 'x'``."""
     if isinstance(value, str):
         return f"the text '{printable(value, 40)}'"
-    lists = "a list" if isinstance(value, list) else ""
-    other = "an object" if isinstance(value, dict) else lists
-    return other or printable(repr(value) if type(value) in (int, float) else json.dumps(value), 30)
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    return printable(json.dumps(value), 30)
 
 
 @contextmanager
@@ -224,11 +221,13 @@ def numbers(
             found = np.array(listed, dtype=np.int64)
             if found.min(initial=low) >= low and found.max(initial=high) <= high:
                 return found
-    read = np.empty(len(listed), dtype=np.int64)
-    for i, item in enumerate(listed):
-        own = (item is None or isinstance(item, str)) and item in special
-        read[i] = _SPECIAL[item] if own else an_integer(item, (*path, i), what, low, high)
-    return read
+    return np.array(
+        [
+            _SPECIAL[item] if item in special else an_integer(item, (*path, i), what, low, high)
+            for i, item in enumerate(listed)
+        ],
+        dtype=np.int64,
+    )
 
 
 def rows(
@@ -259,16 +258,20 @@ def rows(
         )
     with at_path(path):
         check_grid_size(len(listed), width)
-    table = np.empty((len(listed), width), dtype=np.int64)
-    for i, row in enumerate(listed):
-        table[i] = numbers(row, (*path, i), what, low, high, special=special)
-    return table
+    table = [
+        numbers(row, (*path, i), what, low, high, special=special) for i, row in enumerate(listed)
+    ]
+    return np.array(table, dtype=np.int64).reshape(len(listed), width)
 
 
-def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
+def names(value: Any, path: Path, what: str, *, size: int | None = None) -> tuple[str, ...]:
     """Return the value as a tuple of distinct printable names, or raise."""
+    listed = a_list(value, path, what)
+    reject_value(
+        size is not None and len(listed) != size, f"{what} must be {size}, got {len(listed)}", path
+    )
     seen: set[str] = set()
-    for i, name in enumerate(a_list(value, path, what)):
+    for i, name in enumerate(listed):
         reject_value(
             not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= 200,
             f"a name must be 1..200 printable characters, got {kind_of(name)}",
@@ -276,4 +279,4 @@ def names(value: Any, path: Path, what: str) -> tuple[str, ...]:
         )
         reject_value(name in seen, f"the name '{printable(name, 40)}' stands twice", (*path, i))
         seen.add(name)
-    return tuple(value)
+    return tuple(listed)

@@ -34,9 +34,9 @@ _CLAIM = re.compile(
     re.IGNORECASE,
 )
 _SIZE = re.compile(
-    r"""(?<![\w.])(?<!field of )["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|size|side"""
-    r"""|dim|dimension|n)["']?[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*([0-9]{1,9})\b"""
-    r"""(?:[ \t]*(?:x-by|[x×,*])[ \t]*([0-9]{1,9})\b)?""",
+    r"""(?<![\w.])(?<!field of )["']?(rows|height|h|nrows?|cols|columns|width|w|ncols?|side"""
+    r"""|(?:grid|board)?_?size|dim|dimension|n)["']?[ \t]*(?::=|=>|<-|[:=]|[ \t])[ \t]*"""
+    r"""([0-9]{1,9})\b(?:[ \t]*(?:x-by|[x×,*])[ \t]*([0-9]{1,9})\b)?""",
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(
