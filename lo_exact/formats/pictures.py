@@ -64,8 +64,11 @@ _PLAIN = re.compile(rb"P1" + _FIELD + _FIELD)
 _RAW = re.compile(rb"P4" + _FIELD + _FIELD + rb"\s")
 """Patterns of a bitmap's header: its kind, width and height; one blank is before bits."""
 
-_REMARK = re.compile(r"(?im)^[^#\n]*#(?!\s*(?:creator|created by)\b)(.*)$")
-"""Pattern of a comment that does not name the program that wrote a bitmap."""
+_REMARK = re.compile(
+    r"(?im)^[^#\n]*#(?![ \t]*(?:(?:creator|created by)\b"
+    r"|(?!\w*(?:torus|wrap|hex|knight|diag|goal|press|answer|sol))[\w-]+\.p[bn]m[ \t]*$))(.*)$"
+)
+"""Pattern of a comment that does not name the file or the program that wrote it."""
 
 
 def read_pbm_text(text: str, *, options: ReadOptions) -> Puzzle:

@@ -35,6 +35,7 @@ def test_what_a_level_says_of_its_answer_is_not_believed():
     """A level that is published as 11 moves needs 5: its generator counts one solution of many."""
     level = {"gridSize": 4, "stateCount": 2, "optimalMoves": 11}
     level["initialState"] = [[1, 0, 0, 1], [0, 1, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1]]
+    assert weights(json.dumps(level).replace("optimal", "target")) == [5]
     assert weights(json.dumps(level)) == [5] == [Truth(puzzle(json.dumps(level))).weight]
 
 

@@ -555,6 +555,7 @@ def _without_counted(rows: re.Match[str]) -> str:
 
 _BEFORE: Table = (
     ("CDATA", r"<!\[CDATA\[|\]\]>", "\n"),
+    ("arget", r"(?<![^\W_])[Tt]arget(?=_?(?:[Mm]oves|[Pp]resses|[Cc]licks)\b)", "best"),
     ("qw", r"\bmap \{ ?\[ ?split ?(?://|''|\"\")(?:, ?\$_)? ?\] ?\}(?= ?\(?qw)", blanked),
     ("Join", r"\bstrings\.Join\((\[\]string\{[^{}]*\}), \"\\n\"\)", r"\1"),
     ("Range(", r"(?m)^[ \t]*(?:\w+\.)?Range\(\"[A-Z]{1,2}([0-9]+):[A-Z]{1,2}\1\"\)\.Value ?= ?"
