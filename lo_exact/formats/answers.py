@@ -84,14 +84,12 @@ class GivenAnswers:
     """Presses of each answer, (buttons,) int64 in 0..c-1."""
     how: str = ""
     """The interpretation in words; ``""`` if it is the only one."""
-    plain: bool = False
-    """Whether this interpretation is used if none solves the board."""
     weights: tuple[int | None, ...] = ()
     """Cost of each answer as stated in the text, or None; () without any."""
     minima: int | None = None
     """Number of minimum solutions, or of solutions, stated in the text, or None."""
     sure: bool = True
-    """Whether the interpretation is certain; False if several fit and none solves the board."""
+    """Whether it needs no solving to be chosen; False if several fit and none solves the board."""
 
 
 class Block(NamedTuple):
@@ -230,7 +228,6 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
         InputError: When there are none, or some text is none, with line and column.
     """
     text = "\n".join(line.text for line in lines)
-    reject(not text.strip(), "there are none", line=1)
     answers, minima = dict[bytes, tuple[IntArray, int | None]](), None
     options = ReadOptions(colours=puzzle.colours)
     for block in arrays_of(text, options) or _drawings(text, lines, puzzle):
@@ -440,10 +437,8 @@ def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenA
             pressed = [_pressed(answer, puzzle, base, once=not named) for answer in answers]
             whole = tuple(presses for presses in pressed if presses is not None)
             if len(whole) == len(pressed):
-                readings.append(GivenAnswers(
-                    whole, about + how + f", counted from {base}" * (len(bases) > 1),
-                    plain=named and (base, how) == (1, splits[0][0]),
-                ))  # fmt: skip
+                counted = f", counted from {base}" if len(bases) > 1 else ""
+                readings.append(GivenAnswers(whole, about + how + counted, sure=named))
     for place in every if named and not readings else ():
         wrong = _pressed([place], puzzle, 1, once=False) is None
         place[-1].reject(wrong, f"there is no button {quoted(place[-1].text)[1:-1]}")
@@ -558,6 +553,7 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
     by_name = None if puzzle.layout.is_grid else read_names(lines, puzzle)
     if by_name is not None:
         return GivenAnswers((by_name,))
+    reject(not clean.strip(), "there are no presses", line=1)
     if named := read_places(lines, puzzle, "places") if puzzle.layout.is_grid else []:
         return _chosen(named, puzzle, by_solving)
     try:
@@ -632,19 +628,16 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     for reading in readings:
         different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
     ways = list(different.values())
-    if len(ways) == 1:
-        return ways[0]
     right = [sum(by_solving and solves(puzzle, x) for x in way.presses) for way in ways]
     whole = [way for way, n in zip(ways, right, strict=True) if n == len(way.presses)]
     best = whole or [way for way, n in zip(ways, right, strict=True) if n]
-    if not best:
-        unsure = replace(ways[0], how=_ways_words(ways), sure=False)
-        return next((way for way in ways if way.plain), unsure)
+    if not best and len(ways) > 1 and not ways[0].sure:
+        return replace(ways[0], how=_ways_words(ways))
     reject(
         sum(len(way.presses) == len(best[0].presses) for way in whole) > 1,
         f"the presses read several ways, and each solves: {_ways_words(best)}",
     )
-    return best[0]
+    return replace((best or ways)[0], sure=True)
 
 
 def _ways_words(ways: list[GivenAnswers]) -> str:

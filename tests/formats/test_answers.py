@@ -96,7 +96,7 @@ def test_all_of_these_are_the_same_presses(text):
         ('{"presses": 5}', "a list presses"),
         ("{", "begins like JSON"),
         ("nothing to see", "2 rows of 3 places are wanted, got none"),
-        ("", "there are none"),
+        ("", "there are no presses"),
         ("; 101", "2 rows of 3 places are wanted, got none"),
         ("[[1, 0], [0]]", "equally long"),
         ("[[1, 0, 1], [0, 1, 0]", "do not pair"),
