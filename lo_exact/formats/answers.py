@@ -228,15 +228,15 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
         InputError: When there are none, or some text is none, with line and column.
     """
     text = "\n".join(line.text for line in lines)
-    answers, minima = dict[bytes, tuple[IntArray, int | None]](), None
+    answers, minima = dict[tuple[int, bytes], tuple[IntArray, int | None]](), None
     options = ReadOptions(colours=puzzle.colours)
     for block in arrays_of(text, options) or _drawings(text, lines, puzzle):
         cost, minimum = block.figures
         said = _COST.fullmatch(block.label)
         cost = said[1] if said else cost
         minima = minima or minimum
-        for presses in _fitted(block.drawn, puzzle):
-            answers.setdefault(presses.tobytes(), (presses, int(cost) if cost else None))
+        for k, presses in enumerate(_fitted(block.drawn, puzzle)):  # equal ones of two blocks merge
+            answers.setdefault((k, presses.tobytes()), (presses, int(cost) if cost else None))
     shape = _places_of(puzzle)[0].shape
     reject(not answers, "{} rows of {} places are wanted, got none".format(*shape), line=1)
     reject(len(answers) > MAX_ANSWERS, f"there are more than {MAX_ANSWERS} answers")
@@ -400,7 +400,7 @@ def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenA
         InputError: When a named place has no button.
     """
     named, body = kind == "places", ""
-    blocks: list[list[list[Place]]] = [[]]
+    rows, blocks = list[list[Place]](), [list[Place]()]
     for line in lines:
         before = (_BEFORE_NAMED if named else _BEFORE).match(line.text)
         assert before is not None
@@ -412,21 +412,21 @@ def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenA
         if before["head"] or not found:
             blocks.append([])
         if found:
-            blocks[-1].append(found)
+            rows.append(found)
+            blocks[-1] += found
             body += f"{line.text}\n"
     opened = re.findall(r"[\[({]", body)
     # two numbers in one bracket are a place only if it is round
     pairs = kind == "places (row, column)"
     fits = opened not in (["["], ["{"]) if pairs else len(opened) < 2
     odd = re.search(r"[\[({,]\s*,", body) or tree_of(tokens(body))[1] is not None
-    rows = [row for block in blocks for row in block]
-    every = [place for row in rows for place in row]
+    every = [place for block in blocks for place in block]
     if not every or not (named or (fits and not odd)):
         return []
-    joined = [[place for row in block for place in row] for block in blocks if block]
+    paragraphs = [block for block in blocks if block]
     splits = [("", [every])]
-    if len(joined) > 1:
-        splits.insert(0, (", one answer in each paragraph", joined))
+    if len(paragraphs) > 1:
+        splits.insert(0, (", one answer in each paragraph", paragraphs))
     elif len(rows) > 1 and any(len(row) > 1 for row in rows):
         splits.append((", one answer in each line", rows))
     bases = [1] if all(lettered for *_, lettered, _ in every) else [1, 0]
@@ -628,17 +628,14 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     for reading in readings:
         different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
     ways = list(different.values())
-    right = [sum(by_solving and solves(puzzle, x) for x in way.presses) for way in ways]
-    whole = [way for way, n in zip(ways, right, strict=True) if n == len(way.presses)]
-    best = whole or [way for way, n in zip(ways, right, strict=True) if n]
-    if not best and len(ways) > 1 and not ways[0].sure:
-        return replace(ways[0], how=_ways_words(ways))
-    reject(
-        sum(len(way.presses) == len(best[0].presses) for way in whole) > 1,
-        f"the presses read several ways, and each solves: {_ways_words(best)}",
-    )
-    return replace((best or ways)[0], sure=True)
-
-
-def _ways_words(ways: list[GivenAnswers]) -> str:
-    return " | ".join(way.how for way in ways[:4])
+    shares = [
+        sum(by_solving and solves(puzzle, x) for x in way.presses) / len(way.presses)
+        for way in ways
+    ]
+    best = [way for share, way in zip(shares, ways, strict=True) if share == max(shares)]
+    words = " | ".join(way.how for way in best[:4])
+    if not max(shares) and len(ways) > 1 and not ways[0].sure:
+        return replace(ways[0], how=words)
+    alike = sum(len(way.presses) == len(best[0].presses) for way in best) > 1
+    reject(max(shares) == 1 and alike, f"the presses read several ways, and each solves: {words}")
+    return replace(best[0], sure=True)
