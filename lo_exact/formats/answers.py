@@ -132,20 +132,24 @@ def arrays_of(text: str, options: ReadOptions) -> list[Block]:
     blocks, spans, end = list[Block](), list[tuple[int, int]](), 0
     limits = [*(board.start for board in boards[1:]), len(joined)]
     for board, limit in zip(boards, limits, strict=False):
-        before, start = joined[end : board.start], joined.rfind("\n", end, board.start) + 1
+        before = joined[end : board.start]
+        low = max(end, joined.rfind("\n", end, board.start) + 1)
+        end = board.end
         called = joined[board.start] == "(" and re.search(r"\w$", before)
         label = re.sub(r"(?<![\w.])[\w.]+$", "", before) if called else before
         label = label.rstrip(" \t,;[{")
+        if label[-1:] not in ":=(\n":
+            continue  # an array inside a sentence
         name = label.strip().rpartition("\n")[2]
-        if label[-1:] in ":=(\n" and not _OTHER.fullmatch(name):
-            behind = _BEHIND.match(joined, board.end, limit)
-            if behind is None:
-                raise error_at(text, board.end, "the list has ended, and other text is behind it")
-            if board.shape[1] == 2 and "(" in joined[board.start : board.end] and not called:
-                raise error_at(text, board.start, "numbers in round brackets may be places")
-            blocks.append(Block(drawn_in(board, whole, options), name, behind.groups()))
-            spans.append((max(start, end), behind.end()))
-        end = board.end
+        behind = _BEHIND.match(joined, end, limit)
+        spans.append((low, behind.end() if behind else end))
+        if _OTHER.fullmatch(name):
+            continue
+        if behind is None:
+            raise error_at(text, end, "the list has ended, and other text is behind it")
+        if board.shape[1] == 2 and "(" in joined[board.start : end] and not called:
+            raise error_at(text, board.start, "numbers in round brackets may be places")
+        blocks.append(Block(drawn_in(board, whole, options), name, behind.groups()))
     said = ""
     for line in split_lines(blank_at(joined, spans)) if blocks else ():
         if is_talk(line):

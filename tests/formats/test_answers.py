@@ -61,6 +61,7 @@ ROWS = np.array(WANTED).reshape(2, 3)
         "  A B C\n1 1 0 1\n2 0 1 0",
         "YES\n1 0 1 0 1 0\n3",
         "board:\n#.#\n###\nanswer:\n[[1, 0, 1], [0, 1, 0]]",
+        "board = [[0, 1, 0],\n [1, 1, 1]]\nanswer = [[1, 0, 1],\n [0, 1, 0]]",
         "I pressed (1, 1), (1, 3), (2, 2)",
         "1. (1, 1)\n2. (1, 3)\n3. (2, 2)",
         '[{"row": 0, "col": 0}, {"row": 0, "col": 2}, {"row": 1, "col": 1}]',
