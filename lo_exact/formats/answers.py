@@ -1,17 +1,14 @@
 """Parser for answers to a puzzle: the presses, in the notations that people and programs use.
 
-`read_answers` tries every interpretation of a text, and takes the one that solves the board
-(`_chosen`).  Numbers of presses, and places written like A1, say what they mean; other texts mean
-several things.  Where one interpretation solves the board it is taken, with a note; where two do,
-the text is refused with both; where none does, all are wrong alike.  A text may hold several
-answers.
+Numbers of presses, and places written like A1, say what they mean; other texts mean several things
+(`_chosen`).  Where one interpretation solves the board it is taken, with a note; where two do, the
+text is refused with both; where none does, all are wrong alike.  A text may hold several answers.
 
-- *Numbers of presses* (`read_numbers`) are cells in arrays or strings, or in the lines of drawings
-  and tables; the scanner finds both.  The puzzle's shape decides how a line is parted: rows of the
-  grid, also without its rows and places that have no button, or all buttons in one line.  Sentences
-  may stand around them.  Arrays labelled ``para`` and ``ans`` that say the same are one answer; one
+- *Numbers of presses* (`read_numbers`) are boards of the scanner, arrays or drawings, whose lights
+  are buttons: of the puzzle's shape, also without its rows that have no button, or all buttons in
+  one line.  Sentences may stand around them.  An answer that is given twice counts once.  A board
   labelled ``result`` or ``board`` is none.  Numbers behind an array are its cost and how many
-  answers of its kind there are.  An unknown sign beside one for "not pressed" means pressed.
+  answers of its kind there are.
 - *Names of a graph's buttons* (`read_names`): ``name: count`` lines, our own ``press a, b x2``.
 - *Places* (`read_places`): names such as ``A1 C3x2``, ``R1C3``, ``row 1, column 3``, pairs of row
   and column, and numbers of buttons, in sentences, lists and steps.  A1 is the letter of the column
@@ -25,32 +22,33 @@ on the board.  Reading takes linear time.
 
 import json
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial, reduce
-from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError, printable
+from lo_exact.errors import InputError
 from lo_exact.formats.board.header import drawing_rows
+from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import (
-    LISTED,
     Line,
+    error_at,
     in_source,
     natural,
     quoted,
     reject,
     split_lines,
 )
-from lo_exact.formats.board.rows import DIGITS, HOLES, OFF, ON, SIGNS, GlyphError, decide
+from lo_exact.formats.board.rows import Drawn, first_place, without_blanks
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, candidates_in
-from lo_exact.formats.scanner.legends import alphabet
-from lo_exact.formats.scanner.lines import row_of
-from lo_exact.formats.scanner.tree import is_cell, tokens, tree_of
+from lo_exact.formats.scanner.leftover import blank_at
+from lo_exact.formats.scanner.lines import Row, boards_in_rows, row_of
+from lo_exact.formats.scanner.parts import ScannedText, drawn_in
+from lo_exact.formats.scanner.tree import tokens, tree_of
 from lo_exact.machine import uncollected
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
@@ -58,14 +56,6 @@ from lo_exact.topology import HOLE
 MAX_ANSWERS = 100_000
 """Largest number of answers in one text."""
 
-SHORT_ANSWER = 1_000_000
-"""Characters beyond which numbers that fit are not also tried as numbers of places."""
-
-MISSING = ("", "?", *HOLES)
-"""Glyphs of a cell without a number."""
-
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_VALUES = re.compile(rf"[0-9{re.escape(OFF + ON)}~?,\s]+")
 _MARKS = re.compile(r"[\[({\"'`]")
 _row_of = lru_cache(maxsize=8)(partial(row_of, at=0))
 _OTHER = re.compile(
@@ -75,23 +65,15 @@ _OTHER = re.compile(
 )
 """Labels of other data that programs print next to their presses."""
 
-_ASIDE = re.compile(r"([-=_])\1{2,}+|[^\W\d]\w*+\s*+[:=]")
+_ASIDE = re.compile(r"([-=_・])\1{2,}+|[^\W\d]\w*+\s*+[:=]|[0-9]+%|[\[\](){},;]+")
 """Lines without presses among arrays and rows, such as ``X:`` or ``-----``."""
 
 _FIGURES = re.compile(r"\s*+(?:0|[1-9][0-9]{0,8}+)(?:\s++(?:0|[1-9][0-9]{0,8}+))?\s*+")
 """Lines that may be a size or counts."""
 
-_BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
-_OF_PRESSES = {
-    "the board reads": "the presses read",
-    "digits are colours": "digits are presses",
-    "is on": "is pressed",
-    "both on": "both pressed",
-    "is off": "is not pressed",
-    "both off": "both not pressed",
-    "light": "button",
-}
-_OF_BOARDS = re.compile("|".join(_OF_PRESSES))
+_COST = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
+_BEHIND = re.compile(r"[^\w\n]*+(?:([0-9]{1,15}+)(?:[ \t]++([0-9]{1,15}+))?)?[^\w\n]*+(?=\n|\Z)")
+"""The rest of an array's last line: marks, or its cost and the number of such answers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,52 +84,39 @@ class GivenAnswers:
     """Presses of each answer, (buttons,) int64 in 0..c-1."""
     how: str = ""
     """The interpretation in words; ``""`` if it is the only one."""
-    plain: bool = False
-    """Whether this interpretation is used if none solves the board."""
-    certain: bool = False
-    """Whether the notation is unambiguous, so that this interpretation wins whatever the
-    others solve.
-    """
     weights: tuple[int | None, ...] = ()
     """Cost of each answer as stated in the text, or None; () without any."""
     minima: int | None = None
     """Number of minimum solutions, or of solutions, stated in the text, or None."""
     sure: bool = True
-    """Whether the interpretation is certain; False if several fit and none solves the board."""
+    """Whether it needs no solving to be chosen; False if several fit and none solves the board."""
 
 
 class Block(NamedTuple):
-    """Rows of an array or drawing; each row is a tuple of its cells, or of one unsplit line."""
+    """An array or drawing of numbers of presses."""
 
-    rows: list[tuple[Line, ...]]
+    drawn: Drawn
+    """The numbers."""
     label: str = ""
-    """Text before the rows."""
-    behind: str = ""
-    """Text behind the rows in their last line."""
+    """The last words before it."""
+    figures: tuple[str | None, ...] = (None, None)
+    """Cost and number of minima stated behind it."""
 
 
-def is_talk(line: Line, widths: Container[int] = ()) -> bool:
-    """Return whether a line is blank, ``---`` or text; ``widths`` are possible row lengths."""
+def is_talk(line: Line) -> bool:
+    """Return whether a line is blank, text, a rule like ``---``, or a cost."""
     text = line.text.strip()
-    aside = _ASIDE.fullmatch(text) is not None
-    if not text or (_VALUES.fullmatch(text) and not aside):
-        return not text
-    row, words = _row_of(text), re.findall(rf"[^{LISTED}]+", text)
-    if row.kind == "boxes" or row.labelled is not None:
-        return False
-    if row.kind != "words" and (aside or text.isalpha() or not re.search(r"\w", text)):
-        return len(words if row.kind == "cells" else "".join(words)) not in widths
-    cells = row.kind == "run" or all(is_cell(word) or _VALUES.fullmatch(word) for word in words)
-    return row.kind == "words" or (_WORD.search(text) is not None and not cells)
+    said = _COST.fullmatch(text) or _ASIDE.fullmatch(text)
+    return said is not None or _row_of(text).kind in ("blank", "words", "rule")
 
 
-def arrays_of(text: str) -> list[Block]:
+def arrays_of(text: str, options: ReadOptions) -> list[Block]:
     """Return the arrays that the scanner finds in a text, except arrays inside sentences.
 
     Raises:
         InputError: When there is other text among them that is not a sentence.
     """
-    joined = unwrapped(text)
+    joined, whole = unwrapped(text), ScannedText(text, ())
     root, unpaired = tree_of(tokens(joined) if _MARKS.search(joined) else [])
     reject(
         unpaired is not None and re.match(r"\s*\[\s*[\[0-9]", text),
@@ -157,42 +126,99 @@ def arrays_of(text: str) -> list[Block]:
     boards = list[FoundBoard]()
     try:
         boards = candidates_in(root, joined) if unpaired is None else []
-    except FaultError as fault:  # a round bracket may belong to a sentence
-        reject(joined[fault.at] != "(", fault.problem, line=joined.count("\n", 0, fault.at) + 1)
-    if not boards:
-        return []
-    ends, starts = [0, *(one.end for one in boards)], [*(one.start for one in boards), len(text)]
-    pieces = (joined[low:high] for low, high in zip(ends, starts, strict=True))
-    blocks, strange, number, said, left = list[Block](), list[Line](), 1, "", iter(boards)
-    for row in "\0".join(pieces).split("\n"):
-        first, *behind = row.split("\0")
-        found = [next(left) for _ in behind]
-        called = found and joined[found[0].start] == "(" and re.search(r"\w$", first)
-        label = (re.sub(r"[\w.]+$", "", first) if called else first).strip(" ,;\t[{")
-        if not found or (label and label[-1] not in ":=("):
-            talk = is_talk(Line(row.replace("\0", " "), number))
-            known = talk or not row.strip() or _OTHER.fullmatch(said) or _FIGURES.fullmatch(row)
-            strange += [] if known else [Line(row, number)]
-            said, behind = (row.strip() if talk else "") or said, []
-        for board, rest in zip(found, behind, strict=False):
-            if not _BEHIND.fullmatch(rest) and re.search(r"\w", rest):
-                strange.append(Line(rest, number))
-            pairs = board.shape[1] == 2 and "(" in joined[board.start : board.end] and not called
-            places = "numbers in round brackets may be places"
-            reject(pairs or board.pairs, places, line=number)
-            rows = [tuple(Line(cell.text, number) for cell in cells) for cells in board.rows]
-            blocks.append(Block(rows, label or said, rest))
-            label = said = ""
-        number += 1 + sum(text.count("\n", board.start, board.end) for board in found)
-    blocks = [block for block in blocks if not _OTHER.fullmatch(block.label)]
-    if blocks and strange:
-        raise strange[0].error(f"the list has ended, got {quoted(strange[0].text)} after it")
+    except FaultError as fault:
+        if joined[fault.at] != "(":  # a round bracket may belong to a sentence
+            raise error_at(text, fault.at, fault.problem) from None
+    blocks, spans, end = list[Block](), list[tuple[int, int]](), 0
+    limits = [*(board.start for board in boards[1:]), len(joined)]
+    for board, limit in zip(boards, limits, strict=False):
+        before = joined[end : board.start]
+        low = max(end, joined.rfind("\n", end, board.start) + 1)
+        end = board.end
+        called = joined[board.start] == "(" and re.search(r"\w$", before)
+        label = re.sub(r"(?<![\w.])[\w.]+$", "", before) if called else before
+        label = label.rstrip(" \t,;[{")
+        if label[-1:] not in ":=(\n":
+            continue  # an array inside a sentence
+        name = label.strip().rpartition("\n")[2]
+        behind = _BEHIND.match(joined, end, limit)
+        spans.append((low, behind.end() if behind else end))
+        if _OTHER.fullmatch(name):
+            continue
+        if behind is None:
+            raise error_at(text, end, "the list has ended, and other text is behind it")
+        if board.shape[1] == 2 and "(" in joined[board.start : end] and not called:
+            raise error_at(text, board.start, "numbers in round brackets may be places")
+        blocks.append(Block(drawn_in(board, whole, options), name, behind.groups()))
+    said = ""
+    for line in split_lines(blank_at(joined, spans)) if blocks else ():
+        if is_talk(line):
+            said = line.text.strip() or said
+        elif not (_OTHER.fullmatch(said) or _FIGURES.fullmatch(line.text)):
+            raise line.error(f"the list has ended, got {quoted(line.text)} after it")
     return blocks
 
 
 def unwrapped(text: str) -> str:
     """Return a text in which blanks replace the line ends inside innermost brackets ``[...]``."""
     return re.sub(r"\[[^\[\]]*\]", lambda found: found[0].replace("\n", " "), text)
+
+
+def _drawings(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Block]:
+    """Return the drawings in lines: rows between sentences, sizes and counts.
+
+    Raises:
+        InputError: When rows may be read otherwise, with line and column.
+    """
+    whole, options = ScannedText(text, ()), ReadOptions(colours=puzzle.colours)
+    at, *others = _places_of(puzzle)
+    widths = {at.shape[1], *(other.shape[1] for other in others)}
+    parted = (at >= 0).any(axis=1).all()
+    found, label, block = list[Block](), "", list[Line]()
+    for line in [*drawing_rows(lines), Line("end:", len(lines))]:
+        said = line.text.strip()
+        if not (_is_aside(said, widths, puzzle.colours) if said else parted):
+            block += [line] if said else []
+            continue
+        if block and not _OTHER.fullmatch(label):
+            if (at < 0).any() and max(len(line.text) for line in block) <= at.shape[1]:
+                block = without_blanks(block)
+            rows = [_row(line, whole, at.shape[1], puzzle.colours) for line in block]
+            try:
+                boards = boards_in_rows(rows, presses=True)
+            except FaultError as fault:
+                raise error_at(text, fault.at, fault.problem) from None
+            signs = {sign for board in boards for row in board.words for sign in row}
+            block[0].reject(
+                signs == {"O"}, "they read two ways: 'O' is a press | 'O' is the digit 0"
+            )
+            found += [Block(drawn_in(board, whole, options), label) for board in boards]
+        label, block = said, []
+    return found
+
+
+def _row(line: Line, whole: ScannedText, width: int, colours: int) -> Row:
+    """Return the row of presses in a line; of more than 10 colours a run may be one number."""
+    start = int(whole.starts[line.number - 1]) + line.column - 1
+    row = row_of(line.text, start)
+    off = "-" if row.kind == "rule" else ""  # signs for buttons that are not pressed
+    row = row_of(line.text.replace("-", "."), start) if off else row
+    cells = [cell._replace(kind="atom", text=off or cell.text) for cell in row.cells]
+    if row.kind == "run" and colours > 10:
+        row = row._replace(kind="cells")
+        cells = cells if len(cells) == width else [cells[0]._replace(text=line.text.strip())]
+    return row._replace(cells=tuple(cells))
+
+
+def _is_aside(text: str, widths: set[int], colours: int) -> bool:
+    """Return whether a line contains no presses, but words, a rule, or a count."""
+    row = _row_of(text)
+    if row.kind == "words" or _COST.fullmatch(text):
+        return True
+    fits = len(row.cells or "".join(text.split())) in widths
+    large = len(text) == 1 or any(int(digit) >= colours for digit in re.findall("[0-9]", text))
+    figures = large and _FIGURES.fullmatch(text)
+    return not fits and bool(figures or is_talk(Line(text, 0)) or text.isalpha())
 
 
 def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
@@ -205,160 +231,54 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
     Raises:
         InputError: When there are none, or some text is none, with line and column.
     """
-    text, grid = "\n".join(line.text for line in lines), puzzle.layout.is_grid
-    reject(not text.strip(), "there are no presses", line=1)
-    every = np.arange(puzzle.buttons)[None]
-    at = puzzle.layout.button_at if grid else every
-    needed = at[(at >= 0).any(axis=1)]
-    blocks, widths = arrays_of(text) or [Block([])], {at.shape[1], puzzle.buttons}
-    for line in drawing_rows(lines) if not blocks[0].rows else ():
-        said = line.text.strip()
-        progress = (at >= 0).all() and re.fullmatch("[0-9]+%", said)
-        if progress or (is_talk(line, widths) if said else len(needed) == len(at)):
-            blocks.append(Block([], said))
-        elif said:
-            blocks[-1].rows.append((line,))
-    answers, weights, minima = list[IntArray](), list[int | None](), None
-    labels: dict[bytes, str] = {}
-    wanted = f"presses are {len(at)} rows of {at.shape[1]} places, got"
-    for block in blocks:
-        rows = block.rows if not _OTHER.fullmatch(block.label) else []
-        ends = [rows[:1], rows[-1:]]  # the first and the last row may be a size or counts
-        low, high = (sum(_is_figures(row, at, puzzle.colours) for row in end) for end in ends)
-        parts = [rows, rows[low : len(rows) - high]]
-        if rows and not grid:
-            parts.append([tuple(word for row in rows for word in _words(row))])
-        ways = (_parted(part, shape) for part in parts for shape in (at, needed, every))
-        found = next(filter(None, ways), [])
-        if not found and len(rows) > low:
-            counts = {len(row) if len(row) > 1 else len(row[0].text) for row in map(_words, rows)}
-            got = f"{len(rows)} rows of {' and '.join(map(str, sorted(counts)))}"
-            raise rows[0][0].error(f"{wanted} {got}")
-        behind, costs = (
-            _BEHIND.fullmatch(block.behind),
-            re.fullmatch(
-                r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*",
-                block.label,
-            ),
-        )
-        cost = (behind and behind[1]) or (costs and costs[1])
-        minima = minima or (behind and behind[2])
-        for cells in found:
-            presses = _counted(cells, puzzle)
-            known = labels.setdefault(presses.tobytes(), block.label)
-            if known == block.label or not block.label:
-                answers.append(presses)
-                weights.append(int(cost) if cost else None)
-    reject(not answers, f"{wanted} none", line=1)
+    text = "\n".join(line.text for line in lines)
+    answers, minima = dict[tuple[int, bytes], tuple[IntArray, int | None]](), None
+    options = ReadOptions(colours=puzzle.colours)
+    for block in arrays_of(text, options) or _drawings(text, lines, puzzle):
+        cost, minimum = block.figures
+        said = _COST.fullmatch(block.label)
+        cost = said[1] if said else cost
+        minima = minima or minimum
+        for k, presses in enumerate(_fitted(block.drawn, puzzle)):  # equal ones of two blocks merge
+            answers.setdefault((k, presses.tobytes()), (presses, int(cost) if cost else None))
+    shape = _places_of(puzzle)[0].shape
+    reject(not answers, "{} rows of {} places are wanted, got none".format(*shape), line=1)
     reject(len(answers) > MAX_ANSWERS, f"there are more than {MAX_ANSWERS} answers")
-    return GivenAnswers(
-        tuple(answers), "numbers of presses", certain=True,
-        weights=tuple(weights), minima=int(minima) if minima else None,
-    )  # fmt: skip
+    each, weights = zip(*answers.values(), strict=True)
+    return GivenAnswers(each, weights=weights, minima=int(minima) if minima else None)
 
 
-def _parted(rows: Sequence[tuple[Line, ...]], at: IntArray) -> list[list[tuple[Line, int]]]:
-    """Split rows into answers: lists of pairs (cell, button or -1); empty if the rows do not fit.
-
-    Args:
-        rows: The rows.
-        at: (rows, columns) int64, the button in each place or -1.
-    """
-    height = len(at)
-    if not rows or not height or len(rows) % height:
-        return []
-    found = (_cells(row, at[k % height] >= 0) for k, row in enumerate(rows))
-    cells = list(takewhile(bool, found))
-    return [
-        list(zip(chain.from_iterable(cells[k : k + height]), at.ravel().tolist(), strict=True))
-        for k in range(0, len(cells) if len(cells) == len(rows) else 0, height)
-    ]
+def _places_of(puzzle: Puzzle) -> list[IntArray]:
+    """Return the forms of numbers of presses: the button in each place of them, or -1."""
+    every = np.arange(puzzle.buttons)[None]
+    at = puzzle.layout.button_at
+    return [at, at[(at >= 0).any(axis=1)], every] if puzzle.layout.is_grid else [every, every.T]
 
 
-def _counted(cells: Sequence[tuple[Line, int]], puzzle: Puzzle) -> IntArray:
-    """Return the presses (buttons,) from pairs of a cell and its button, -1 for no button.
+def _fitted(drawn: Drawn, puzzle: Puzzle) -> list[IntArray]:
+    """Return the answers (buttons,) in an array of numbers of presses.
 
     Raises:
-        InputError: When a cell is no number of presses.
+        InputError: When the array has another shape, or a number is not in 0..c-1.
     """
-    here = {cell.text: cell for cell, button in reversed(cells) if button >= 0}
-    meaning = meanings(here, puzzle.colours)
-    presses = np.zeros(puzzle.buttons, dtype=np.int64)
-    for cell, button in cells:
-        cell.reject(button < 0 and cell.text.strip("0").isdecimal(), "no button is here")
-        if button >= 0:
-            presses[button] = meaning[cell.text]
-    return presses
-
-
-def _is_figures(row: Sequence[Line], at: IntArray, colours: int) -> bool:
-    """Return whether a row contains the board's size, or one or two counts that are not presses."""
-    text = row[0].text.strip() if len(row) == 1 else ""
-    digits = re.findall("[0-9]", text)
-    high = len(text) == 1 or colours > 10 or any(int(digit) >= colours for digit in digits)
-    size = text.split() == [*map(str, at.shape)]
-    return bool(_FIGURES.fullmatch(text)) and (size or (high and not _cells(row, at[0] >= -1)))
-
-
-def _words(row: Sequence[Line]) -> list[Line]:
-    return list(row) if len(row) > 1 else row[0].words(rf"{LISTED}\"'") or list(row)
-
-
-def _cells(row: Sequence[Line], buttons: np.ndarray) -> list[Line]:
-    """Split a row into one cell for each place; return an empty list if there are more or fewer.
-
-    Args:
-        row: Its cells, or a line.
-        buttons: Whether there is a button in each place; only these may have cells.
-    """
-    words, line, width, count = _words(row), row[0], buttons.size, int(buttons.sum())
-    if len(words) == 1 and len(words[0].text) in (width, count):
-        glyphs = enumerate(words[0].text, start=words[0].column)
-        words = [Line(sign, line.number, column) for column, sign in glyphs]
-    if len(words) == count < width:
-        left = iter(words)
-        words = [next(left) if button else line._replace(text="") for button in buttons]
-    if len(words) != width and len(row) == 1:
-        table = _row_of(line.text)
-        table = table.labelled or table
-        words = [] if table.kind in ("words", "odd", "levels") else [
-            Line("." if cell.text == " " else cell.text, line.number, cell.start + 1)
-            for cell in table.cells
-        ]  # fmt: skip
-    return words if len(words) == width else []
-
-
-def meanings(places: Mapping[str, Line], colours: int) -> dict[str, int]:
-    """Return the number of presses that each glyph means.
-
-    Args:
-        places: Words or signs at the buttons, each with its position.
-        colours: c.
-
-    Raises:
-        InputError: When a glyph is not a number of presses, or could be two.
-    """
-    meaning = alphabet(set(places)) or {}
-    for glyph, place in sorted(places.items()):
-        missing = glyph in MISSING or meaning.get(glyph, 0) < 0
-        place.reject(missing, "a button's presses are missing here")
-        word = len(glyph) > 1 or glyph in DIGITS or (glyph.isalpha() and glyph not in "OXx")
-        if meaning.get(glyph, colours * word) >= colours:
-            meaning[glyph] = natural(place, "presses are whole numbers: each", 0, colours - 1)
-    signs = set(places) - set(meaning)
-    off = min(signs & set(OFF), default="")
-    if off and meaning and signs == {off} - {*"-_"} and "0" not in meaning:
-        meaning[off] = 0
-    elif off and len(signs) == colours == 2 and not signs & {*ON, *SIGNS}:
-        meaning |= dict.fromkeys(signs, 1) | {off: 0}  # the sign that is not ``off`` means 1 press
-    signs -= set(meaning)
-    try:
-        numbers = {"1"} if (meaning and signs) or signs == {"O"} else set()
-        return decide(signs | numbers, min(colours, 10), {}, from_off=True) | meaning
-    except GlyphError as error:
-        problem = _OF_BOARDS.sub(lambda found: _OF_PRESSES[found[0]], error.problem)
-        problem = problem.partition("; say")[0]
-        raise places.get(error.glyph, min(places.values())).error(problem) from None
+    (height, width), forms = drawn.shape, _places_of(puzzle)
+    if not puzzle.layout.is_grid and drawn.values.size == puzzle.buttons:
+        forms = [np.arange(puzzle.buttons).reshape(drawn.shape)]
+    fits = [at for at in forms if at.size and at.shape[1] == width and height % len(at) == 0]
+    if not fits:
+        wanted = "{} rows of {} places".format(*forms[0].shape)
+        raise drawn.error(f"{wanted} are wanted, got {height} rows of {width}", 0, 0)
+    at = fits[0]
+    stack = drawn.values.reshape(-1, *at.shape)
+    wrong = (stack >= np.where(at >= 0, puzzle.colours, 1)) | ((stack < 0) & (at >= 0))
+    if wrong.any():
+        place = first_place(wrong.reshape(height, width))
+        got = int(drawn.values[place])
+        limit = f"each is 0..{puzzle.colours - 1}, and 0 where no button is"
+        raise drawn.error(f"{limit}, got {'none' if got < 0 else got}", *place)
+    presses = np.zeros((len(stack), puzzle.buttons), dtype=np.int64)
+    presses[:, at[at >= 0]] = stack[:, at >= 0]
+    return list(presses)
 
 
 def presses_of(puzzle: Puzzle, values: object) -> IntArray:
@@ -375,23 +295,15 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
     Raises:
         InputError: When they have another form.
     """
-    grid, flat = puzzle.layout.button_at, np.arange(puzzle.buttons)
-    places = {flat.shape: flat} | ({grid.shape: grid} if puzzle.layout.is_grid else {})
-    wanted = f"presses are whole numbers in the shape {' or '.join(map(str, places))}"
-    with suppress(ValueError):
+    with suppress(ValueError, OverflowError):
         array = np.array(values, dtype=object)
-        at = places.get(array.shape)
         cells = [HOLE if value is None else value for value in array.flat]
-        if at is not None and {*map(type, cells)} <= {int, bool}:
-            high = np.where(at >= 0, puzzle.colours, 1).ravel()
-            array = np.array(cells, dtype=object)
-            wrong = array[(array >= high) | ((array < 0) & (at.ravel() >= 0))]
-            limit = f"presses are 0..{puzzle.colours - 1}, and 0 where no button is, got"
-            reject(wrong.size, f"{limit} {printable(str(wrong[:1]), 40)}")
-            presses = np.zeros(puzzle.buttons, dtype=np.int64)
-            presses[at[at >= 0]] = array[at.ravel() >= 0]
-            return presses
-    raise InputError(wanted)
+        if array.ndim in (1, 2) and {*map(type, cells)} <= {int, bool}:
+            numbers = np.array(cells, dtype=np.int64)
+            found = _fitted(Drawn(numbers.reshape(-1, array.shape[-1])), puzzle)
+            reject(len(found) > 1, f"one answer is wanted, got {len(found)}")
+            return found[0]
+    raise InputError("presses are whole numbers, one for each button")
 
 
 def read_names(lines: Sequence[Line], puzzle: Puzzle) -> IntArray | None:
@@ -408,36 +320,31 @@ def read_names(lines: Sequence[Line], puzzle: Puzzle) -> IntArray | None:
     names = next(names for names in given if len(names) == puzzle.buttons)
     number = {name: j for j, name in enumerate(names)}
     presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
-    strange, told = list[Line](), False
+    strange, told = list[Line](), not any(line.text.strip() for line in lines)
     for line in lines:
-        name, _, count = line.text.strip().rpartition(":")
-        said, ways = (
-            re.fullmatch(r"\Apress (?:buttons? )?(.*?)(?: \(counted from 0\))?\s*\Z", line.text),
-            list[list[tuple[str, str]]](),
-        )
-        if name.strip() in number:
-            ways = [[(name.strip(), count.strip())]]
-        elif said and said[1] != "nothing":
-            ways = [
-                [(word, "1"), *re.findall(r"(.*) x([0-9]+)", word)] for word in said[1].split(", ")
-            ]
-        elif line.text.strip() and not said and not is_talk(line):
+        name, _, count = (part.strip() for part in line.text.rpartition(":"))
+        said = _SENTENCE.fullmatch(line.text)
+        words = said[1].split(", ") if said and said[1] != "nothing" else []
+        named = [[(word, "1"), *re.findall(r"(.*) x([0-9]+)", word)] for word in words]
+        if name in number:
+            named = [[(name, count)]]
+        elif not (said or is_talk(line)):
             strange.append(line)
-        told = told or said is not None or bool(ways)
-        for each in ways:
-            known = [(number[name], count) for name, count in each if name in number]
-            once = len(known) == 1 and presses[known[0][0]] == HOLE
-            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
-            line.reject(not once, f"{what} {quoted(each[0][0])}")
+        told = told or said is not None or bool(named)
+        for ways in named:
+            known = [(number[name], count) for name, count in ways if name in number]
+            line.reject(len(known) > 1, f"two ways to read {quoted(ways[0][0])}")
+            once = bool(known) and presses[known[0][0]] == HOLE
+            line.reject(not once, f"no button, or one said before: {quoted(ways[0][0])}")
             high = puzzle.colours - 1
             presses[known[0][0]] = natural(line._replace(text=known[0][1]), "a count", 0, high)
-    silent = not (strange or puzzle.buttons) or not any(line.text.strip() for line in lines)
-    if not (told or silent):
-        return None
-    for line in strange:
+    for line in strange if told else ():
         raise line.error(f"presses are written name: count, got {quoted(line.text)}")
-    return np.maximum(presses, 0)
+    return np.maximum(presses, 0) if told else None
 
+
+_SENTENCE = re.compile(r"press (?:buttons? )?(.*?)(?: \(counted from 0\))?\s*")
+"""Our own sentence about the presses of a graph."""
 
 _OFTEN = (
     r"(?:\s?x(?P<times>[0-9]{1,10})|,? (?P<twice>twice)|,? (?P<often>[0-9]{1,10}) times)?"
@@ -460,15 +367,21 @@ _KINDS = {
 _PAIR = re.compile(rf"\s*{_NUMBER}[\s,;]+{_NUMBER}[\s,;]*")
 """Pattern of a line that is a pair."""
 
-_HEADING = re.compile(r"[^\W\d_][^\W\d]*(?: [^\W\d]+)*(?: [0-9]+)?\s*[:=]")
-"""Heading of one answer, such as ``Solution 2:``."""
-
-_STEP = re.compile(
-    r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s+)?"
-    r"(?:(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?)?",
-    re.IGNORECASE,
+_STEP = (
+    r"\s*(?i:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s+)?"
+    r"(?i:(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?)?"
 )
 """Beginning of a step such as ``step 2: press (1, 3)``."""
+
+_TO_BRACKET = r"[^0-9\[\](){}]++(?=[\[({])"
+_HEADING = r"[^\W\d_][^\W\d]*(?: [^\W\d]+)*(?: [0-9]+)?\s*[:=]"
+"""Heading of one answer, such as ``Solution 2:``."""
+
+_BEFORE, _BEFORE_NAMED = (
+    re.compile(f"{_STEP}(?P<head>{head})?{_STEP}")
+    for head in (_TO_BRACKET, f"{_HEADING}|{_TO_BRACKET}")
+)
+"""What may stand before the first place of a line."""
 
 _BETWEEN = re.compile(r"(?:[\s,;.()\[\]{}'\"+]|->|→|\band\b|\bthen\b|\bpress\b)*")
 
@@ -491,52 +404,45 @@ def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenA
         InputError: When a named place has no button.
     """
     named, body = kind == "places", ""
-    blocks: list[list[list[Place]]] = [[]]
+    rows, blocks = list[list[Place]](), [list[Place]()]
     for line in lines:
-        if not line.text.strip():
+        before = (_BEFORE_NAMED if named else _BEFORE).match(line.text)
+        assert before is not None
+        found = _places_in(line, before.end(), kind)
+        if not (found or named):
+            step = before[0].strip() and re.search("[0-9]", line.text)
+            if step or not is_talk(line):
+                return []
+        if before["head"] or not found:
             blocks.append([])
-            continue
-        step = _STEP.match(line.text)
-        head = None if step and step[0].strip() else (
-            (named and _HEADING.match(line.text))
-            or re.match(r"[^0-9\[\](){}]*+(?=[\[({])", line.text)
-        )  # fmt: skip
-        found = _places_in(line, head.end() if head else 0, kind)
-        digits = step and step[0].strip() and re.search("[0-9]", line.text)
-        known = _ASIDE.fullmatch(line.text.strip()) or re.fullmatch(r"[\[\](){},;\s]*", line.text)
-        doubt = digits or not (known or is_talk(line, range(1, SHORT_ANSWER)))
-        if not (named or found) and doubt:
-            return []
-        blocks += [[]] if (head and head[0].strip()) or not found else []
-        blocks[-1] += [found] if found else []
-        body += f"{line.text}\n" if found else ""
-    # two numbers in one bracket are a place only if it is round
+        if found:
+            rows.append(found)
+            blocks[-1] += found
+            body += f"{line.text}\n"
     opened = re.findall(r"[\[({]", body)
-    pair = re.search(r"\(\s*[0-9]+\s*,\s*[0-9]+\s*\)", body) is not None
-    fits = len(opened) != 1 or pair if kind == "places (row, column)" else len(opened) < 2
+    # two numbers in one bracket are a place only if it is round
+    pairs = kind == "places (row, column)"
+    fits = opened not in (["["], ["{"]) if pairs else len(opened) < 2
     odd = re.search(r"[\[({,]\s*,", body) or tree_of(tokens(body))[1] is not None
-    rows = [row for block in blocks for row in block]
-    every = [place for row in rows for place in row]
+    every = [place for block in blocks for place in block]
     if not every or not (named or (fits and not odd)):
         return []
-    joined = [[place for row in block for place in row] for block in blocks if block]
+    paragraphs = [block for block in blocks if block]
     splits = [("", [every])]
-    if len(joined) > 1:
-        splits.insert(0, (", one answer in each paragraph", joined))
+    if len(paragraphs) > 1:
+        splits.insert(0, (", one answer in each paragraph", paragraphs))
     elif len(rows) > 1 and any(len(row) > 1 for row in rows):
         splits.append((", one answer in each line", rows))
     bases = [1] if all(lettered for *_, lettered, _ in every) else [1, 0]
+    about = kind if len(bases) > 1 or len(splits) > 1 else ""
     readings = list[GivenAnswers]()
     for base in bases:
         for how, answers in splits:
             pressed = [_pressed(answer, puzzle, base, once=not named) for answer in answers]
             whole = tuple(presses for presses in pressed if presses is not None)
             if len(whole) == len(pressed):
-                readings.append(GivenAnswers(
-                    whole, kind + how + f", counted from {base}" * (len(bases) > 1),
-                    plain=named and (base, how) == (1, splits[0][0]),
-                    certain=len(bases) == len(splits) == 1,
-                ))  # fmt: skip
+                counted = f", counted from {base}" if len(bases) > 1 else ""
+                readings.append(GivenAnswers(whole, about + how + counted, sure=named))
     for place in every if named and not readings else ():
         wrong = _pressed([place], puzzle, 1, once=False) is None
         place[-1].reject(wrong, f"there is no button {quoted(place[-1].text)[1:-1]}")
@@ -546,8 +452,6 @@ def read_places(lines: Sequence[Line], puzzle: Puzzle, kind: str) -> list[GivenA
 def _places_in(line: Line, at: int, kind: str) -> list[Place]:
     """Return the places in a line from index ``at`` on; empty if it also contains other text."""
     text, places = line.text, list[Place]()
-    step = _STEP.match(text, at)
-    at = step.end() if step else at
     if kind == "places (row, column)" and (pair := _PAIR.fullmatch(text, at)):
         text = f"{text[:at]}({pair[1]},{pair[2]})"
     for found in _KINDS[kind].finditer(text, at):
@@ -649,27 +553,28 @@ def _answers_in(clean: str, puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
         with suppress(InputError):  # faster than `read_numbers` for a large list
             return GivenAnswers(tuple(presses_of(puzzle, one) for one in answers))
     move = re.fullmatch(r"\s*S([0-9]+)\s*", clean)
-    lines = split_lines(move[1] if move and len(move[1]) == puzzle.buttons else clean)
+    lines = split_lines(" ".join(move[1]) if move else clean)
     by_name = None if puzzle.layout.is_grid else read_names(lines, puzzle)
     if by_name is not None:
-        return GivenAnswers((by_name,), certain=True)
+        return GivenAnswers((by_name,))
+    reject(not clean.strip(), "there are no presses", line=1)
     if named := read_places(lines, puzzle, "places") if puzzle.layout.is_grid else []:
         return _chosen(named, puzzle, by_solving)
-    refusal, readings = None, list[GivenAnswers]()
     try:
-        readings.append(read_numbers(lines, puzzle))
-    except InputError as problem:
-        refusal = problem
-    if len(clean) <= SHORT_ANSWER:
-        joined = split_lines(unwrapped("\n".join(line.text for line in lines)))
-        readings += [way for kind in [*_KINDS][1:] for way in read_places(joined, puzzle, kind)]
-    if refusal is not None and (not readings or not by_solving):
+        return read_numbers(lines, puzzle)
+    except InputError as error:
+        problem = re.sub("; (?:say|--legend).*", "", error.problem)
+        problem = problem.replace("the board reads", "they read").replace("a board", "presses")
+        refusal = InputError(f"presses: {problem}", line=error.line, column=error.column)
+    joined = split_lines(unwrapped("\n".join(line.text for line in lines)))
+    readings = [way for kind in [*_KINDS][1:] for way in read_places(joined, puzzle, kind)]
+    if not (readings and by_solving):
         raise refusal
     chosen = _chosen(readings, puzzle, by_solving)
     # numbers that could be press counts are read as places only if these places solve the board
     numbers = re.findall("[0-9]+", clean)
     guess = all(len(digits) < 10 and int(digits) < puzzle.colours for digits in numbers)
-    if refusal is not None and guess and not all(solves(puzzle, x) for x in chosen.presses):
+    if guess and not all(solves(puzzle, presses) for presses in chosen.presses):
         raise refusal
     return chosen
 
@@ -680,15 +585,14 @@ def _list_in(text: str) -> str:
     Raises:
         InputError: When a text begins like an object and has no presses.
     """
-    found = re.search(r"^[ \t]*\{(?!\s*[\[{(0-9])[\s\S]*", text, re.MULTILINE)
-    if not found:
+    found = re.search(r"^[ \t]*(?=\{(?!\s*[\[{(0-9]))", text, re.MULTILINE)
+    if found is None:
         return text
-    end = found[0].rfind("}") + 1
     with suppress(ValueError, RecursionError):
-        value = json.loads(found[0][:end])
+        value, end = json.JSONDecoder().raw_decode(text, found.end())
         filled = [value[key] for key in _KEYS if isinstance(value.get(key), list)]
         if filled:
-            return text[: found.start()] + json.dumps(max(filled, key=bool)) + found[0][end:]
+            return text[: found.start()] + json.dumps(max(filled, key=bool)) + text[end:]
     reject(not found.start(), "it begins like JSON, and is no object with a list presses", line=1)
     return text
 
@@ -719,7 +623,7 @@ def solves(puzzle: Puzzle, presses: IntArray) -> bool:
 
 
 def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
-    """Return the unambiguous interpretation, or else the one whose presses solve the board.
+    """Return the only interpretation, or else the one whose presses solve the board.
 
     Raises:
         InputError: When two solve it.
@@ -728,24 +632,14 @@ def _chosen(readings: list[GivenAnswers], puzzle: Puzzle, by_solving: bool) -> G
     for reading in readings:
         different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
     ways = list(different.values())
-    first = ways[0]
-    tried = len(ways) > 1 and by_solving
-    rights = [sum(tried and solves(puzzle, x) for x in way.presses) for way in ways]
-    whole = [way for way, n in zip(ways, rights, strict=True) if n == len(way.presses)]
-    some = [way for way, n in zip(ways, rights, strict=True) if n]
-    if first.certain or len(ways) == 1:
-        hint = f"{some[0].how}, it would be one" if some and not rights[0] else ""
-        return replace(first, how=hint if first.certain else first.how)
-    best = whole or some
-    if not best:
-        unsure = replace(first, how=_ways_words(ways), sure=False)
-        return next((way for way in ways if way.plain), unsure)
-    reject(
-        sum(len(way.presses) == len(best[0].presses) for way in whole) > 1,
-        f"the presses read several ways, and each solves: {_ways_words(best)}",
-    )
-    return best[0]
-
-
-def _ways_words(ways: list[GivenAnswers]) -> str:
-    return " | ".join(way.how for way in ways[:4])
+    shares = [
+        sum(by_solving and solves(puzzle, x) for x in way.presses) / len(way.presses)
+        for way in ways
+    ]
+    best = [way for share, way in zip(shares, ways, strict=True) if share == max(shares)]
+    words = " | ".join(way.how for way in best[:4])
+    if not max(shares) and len(ways) > 1 and not ways[0].sure:
+        return replace(ways[0], how=words)
+    alike = sum(len(way.presses) == len(best[0].presses) for way in best) > 1
+    reject(max(shares) == 1 and alike, f"the presses read several ways, and each solves: {words}")
+    return replace(best[0], sure=True)

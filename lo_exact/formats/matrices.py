@@ -63,16 +63,13 @@ def rows_of_entries(text: str, colours: int) -> IntArray:
             "each matrix a file of its own"
         )
     for line in lines:
-        words = line.text.replace(",", " , ").split()
+        text = line.text.strip()
+        words = text.split()
         if joined:
             words = list(words[0])
-        elif "," in words:
-            words = words[:-1] if words[-1] == "," else words
-            line.stripped().reject(
-                not words or "," in words[::2] or set(words[1::2]) > {","},
-                "an entry is missing beside a comma",
-            )
-            words = words[::2]
+        elif "," in text:
+            words = [word.strip() for word in text.removesuffix(",").split(",")]
+            line.stripped().reject("" in words, "an entry is missing beside a comma")
         for word in [word for word in words if word not in known]:
             value = _entry(word)
             if value is None or value >= colours:
@@ -189,23 +186,23 @@ def _parsed(text: str) -> tuple[int, int, list[Entries]]:
         len(lines) != 4 + n + m,
         f"an alist of {n} columns and {m} rows has {4 + n + m} lines, got {len(lines)}",
     )
-    listed = []
-    for start, count, line, high in ((4, n, lines[2], m), (4 + n, m, lines[3], n)):
-        weights = [natural(word, "a weight", 0, high) for word in line.words()]
-        line.reject(len(weights) != count, f"{count} weights are wanted, got {len(weights)}")
-        listed.append(
-            [
-                _entries(at, weight, high, q)
-                for at, weight in zip(lines[start : start + count], weights, strict=True)
-            ]
-        )
-    columns, rows = listed
+    columns, rows = (
+        _listed(lines[start : start + count], line, high, q)
+        for start, count, line, high in ((4, n, lines[2], m), (4 + n, m, lines[3], n))
+    )
     turned = {(i, j): v for j, column in enumerate(columns) for i, v in column.items()}
     lines[4 + n].reject(
         turned != {(i, j): v for i, row in enumerate(rows) for j, v in row.items()},
         "the rows do not say what the columns say",
     )
     return m, q, columns
+
+
+def _listed(lines: list[Line], weights: Line, high: int, q: int) -> list[Entries]:
+    """Return the entries of each column, or of each row, of the stated weights."""
+    said = [natural(word, "a weight", 0, high) for word in weights.words()]
+    weights.reject(len(said) != len(lines), f"{len(lines)} weights are wanted, got {len(said)}")
+    return [_entries(line, weight, high, q) for line, weight in zip(lines, said, strict=True)]
 
 
 def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
@@ -216,11 +213,10 @@ def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
     for k in range(0, len(words), step):
         place = natural(words[k], "a position", 0, high)
         value = natural(words[k + 1], "a value", 0, q - 1) if step == 2 else 1
+        words[k].reject(place - 1 in found, "this position stands twice")
+        words[k].reject(place and not value, "an entry has the value 0")
         if place and value:
-            words[k].reject(place - 1 in found, "this position stands twice")
             found[place - 1] = value
-        elif place:
-            raise words[k].error("an entry has the value 0")
     line.reject(len(found) != weight, f"the weight is {weight}, got {len(found)} entries")
     return found
 
@@ -232,7 +228,6 @@ MAX_ENTRIES = 2**24
 """Entries of a Matrix Market file."""
 
 _OURS = re.compile(r"%\s*lo-exact\s+(colours|state|target|prices)\s*:(.*)")
-_WHOLE = re.compile(r"(-?)([0-9]+)(?:\.0*)?(?:[eE][+]?0+)?")
 
 
 def write_mtx(puzzle: AnyPuzzle) -> str:
@@ -297,11 +292,8 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
     }
     body = [line for line in lines[1:] if line.text.strip() and line.text.lstrip()[0] != "%"]
     reject(not body, "the matrix has no sizes", line=1)
-    strange = next((line for line in [lines[0], *body] if not line.text.isascii()), None)
-    if strange is not None:
-        raise strange.error(f"MatrixMarket is ASCII, got {quoted(strange.text)}")
-    for line in lines[body[0].number :]:
-        line.reject(line.text.lstrip()[:1] == "%", "comments stand before the line of sizes")
+    for line in [lines[0], *body]:
+        line.reject(not line.text.isascii(), "MatrixMarket is ASCII")
     colours = natural(own["colours"].stripped(), "colours", 2, 2**31) if "colours" in own else (
         options.colours or 2
     )  # fmt: skip
@@ -321,22 +313,21 @@ def read_mtx(text: str, options: ReadOptions) -> Puzzle:
             np.concatenate([v, -v[off] if symmetry == "skew-symmetric" else v[off]]),
         )  # fmt: skip
     matrix = from_entries((sizes[0], sizes[1]), colours, i, j, v)
-    state, target = (
-        np.array([natural(w, "a colour", 0, colours - 1) for w in own[key].words()], dtype=np.int64)
+    limits = {"state": colours - 1, "target": colours - 1, "prices": MAX_PRICE}
+    given = {
+        key: [natural(word, "a number", 0, high) for word in own[key].words()]
+        for key, high in limits.items()
         if key in own
-        else np.zeros(sizes[0], dtype=np.int64)
-        for key in ("state", "target")
-    )
-    prices = [natural(w, "a price", 0, MAX_PRICE) for w in own["prices"].words()] if (
-        "prices" in own
-    ) else []  # fmt: skip
-    with located(own["prices"].number if "prices" in own else 1):
+    }
+    dark = [0] * sizes[0]
+    priced = "prices" in given
+    with located(own["prices"].number if priced else 1):
         puzzle = matrix_puzzle(
             matrix,
-            state,
-            target=target,
-            objective=Objective.PRICES if "prices" in own else Objective.PRESSES,
-            prices=prices,
+            np.array(given.get("state", dark), dtype=np.int64),
+            target=np.array(given.get("target", dark), dtype=np.int64),
+            objective=Objective.PRICES if priced else Objective.PRESSES,
+            prices=given.get("prices", []),
         )
     return apply_options(puzzle, options)
 
@@ -412,12 +403,11 @@ def _dense(
 
 
 def _whole(word: Line, most: int) -> int:
-    found = _WHOLE.fullmatch(word.text)
-    if found is None:
+    value = _entry(word.text.removeprefix("-"))
+    if value is None:
         raise word.error(f"an entry is a whole number, got {quoted(word.text)}")
-    value = natural(word._replace(text=found[2]), "an entry", 0, 2**31)
     if value > most:
         raise word.error(
             f"a matrix has entries 0 and 1 unless --colours is given, got {quoted(word.text)}"
         )
-    return -value if found[1] else value
+    return -value if word.text[0] == "-" else value

@@ -57,8 +57,11 @@ ROWS = np.array(WANTED).reshape(2, 3)
         '["101",\n "010"]',
         '"101"\n"010"',
         "YNY\nNYN",
+        "101|010",
+        "  A B C\n1 1 0 1\n2 0 1 0",
         "YES\n1 0 1 0 1 0\n3",
         "board:\n#.#\n###\nanswer:\n[[1, 0, 1], [0, 1, 0]]",
+        "board = [[0, 1, 0],\n [1, 1, 1]]\nanswer = [[1, 0, 1],\n [0, 1, 0]]",
         "I pressed (1, 1), (1, 3), (2, 2)",
         "1. (1, 1)\n2. (1, 3)\n3. (2, 2)",
         '[{"row": 0, "col": 0}, {"row": 0, "col": 2}, {"row": 1, "col": 1}]',
@@ -72,33 +75,33 @@ def test_all_of_these_are_the_same_presses(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("101\n010\n\n101\n010", "there are 2 answers, one is wanted"),
-        ("OOO\nOOO", "two ways: 'O' is pressed, digits are presses | 'O' is the digit 0"),
-        ("1O1\n010", "two ways: 'O' is pressed, digits are presses | 'O' is the digit 0"),
-        ("XOX\nOXO", "two ways: 'X' and 'O' are both pressed | 'X' is no button"),
-        ("1.1\n010", "two ways: '.' is not pressed, digits are presses | '.' is no button"),
-        ("#1#\n1#1", "two ways: '#' is pressed, digits are presses | '#' is no button"),
-        ("-11\n111", "two ways: '-' is not pressed, digits are presses | '-' is no button"),
-        ("101\n01", "2 rows of 3 places, got 2 rows of 2 and 3"),
-        ("101\n010\n111", "2 rows of 3 places, got 3 rows"),
-        ("1~1\n010", "presses are missing here"),
-        ("121\n010", "0..1, got 2"),
-        ("1q1\n010", "got 'q'"),
-        ("[[1, 0, 1], [0, 1, 0]] five 5", "after it"),
-        ("board:\n[[1, 0, 1], [0, 1, 0]]\nanswer:\n", "2 rows of 3 places, got none"),
-        ("101\n010\n11", "2 rows of 3 places, got 3 rows of 2 and 3"),
-        ("step 1: press (1, 1)\nstep 2: press (2, 21", "2 rows of 3 places"),
-        ("[, 4]", "2 rows of 3 places"),
-        ("[[1, 0], [0, 1]]", "2 rows of 3 places, got 2 rows of 2"),
-        ("[[1, 0.5, 1], [0, 1, 0]]", "presses are whole numbers"),
+        ("101\n010\n\n101\n011", "there are 2 answers, one is wanted"),
+        ("OOO\nOOO", "two ways: 'O' is a press | 'O' is the digit 0"),
+        ("1O1\n010", "two ways: 'O' is on, digits are colours | 'O' is the digit 0"),
+        ("XOX\nOXO", "two ways: 'X' and 'O' are both on | 'X' is no light"),
+        ("1.1\n010", "two ways: '.' is off, digits are colours | '.' is no light"),
+        ("#1#\n1#1", "two ways: '#' is on, digits are colours | '#' is no light"),
+        ("-11\n111", "two ways: '-' is off, digits are colours | '-' is no light"),
+        ("101\n01", "row 2 has 2 places, row 1 has 3"),
+        ("101\n010\n111", "2 rows of 3 places are wanted, got 3 rows"),
+        ("1~1\n010", "got none"),
+        ("121\n010", "each is 0..1, and 0 where no button is, got 2"),
+        ("1q1\n010", "this line is no row of presses: '1q1'"),
+        ("[[1, 0, 1], [0, 1, 0]] five 5", "other text is behind it"),
+        ("board:\n[[1, 0, 1], [0, 1, 0]]\nanswer:\n", "2 rows of 3 places are wanted, got none"),
+        ("101\n010\n11", "row 3 has 2 places, row 1 has 3"),
+        ("step 1: press (1, 1)\nstep 2: press (2, 21", "2 rows of 3 places are wanted"),
+        ("[, 4]", "a cell is missing"),
+        ("[[1, 0], [0, 1]]", "2 rows of 3 places are wanted, got 2 rows of 2"),
+        ("[[1, 0.5, 1], [0, 1, 0]]", "a cell is a whole number"),
         ('{"presses": 5}', "a list presses"),
         ("{", "begins like JSON"),
-        ("nothing to see", "2 rows of 3 places, got none"),
-        ("", "no presses"),
-        ("; 101", "2 rows of 3 places, got none"),
+        ("nothing to see", "2 rows of 3 places are wanted, got none"),
+        ("", "there are no presses"),
+        ("; 101", "2 rows of 3 places are wanted, got none"),
         ("[[1, 0], [0]]", "equally long"),
         ("[[1, 0, 1], [0, 1, 0]", "do not pair"),
-        ("1 0 1\n0 1 0)", "a number 0..1, got '0)'"),
+        ("1 0 1\n0 1 0)", "this line is no row of presses: '0 1 0)'"),
     ],
 )
 def test_what_cannot_be_read_or_reads_two_ways_is_refused(text, said):
@@ -108,13 +111,12 @@ def test_what_cannot_be_read_or_reads_two_ways_is_refused(text, said):
     assert str(caught.value).startswith("a.txt:1") or "line" in said or caught.value.line
 
 
-def test_holes_hold_anything_but_presses():
+def test_holes_hold_no_presses():
     board = grid_puzzle([[HOLE, 0, 0], [0, HOLE, HOLE], [HOLE, 0, HOLE]])
     wanted = [1, 0, 1, 0]
     for text in (
         "~10\n1~~\n~0~",
         " #.\n#\n .",
-        "%10\n1%%\n%0%",
         "[[null, 1, 0], [1, 0, 0], [0, 0, 0]]",
     ):
         assert read_presses(text, board)[0].tolist() == wanted
@@ -130,7 +132,7 @@ def test_rows_without_buttons_may_be_empty_lines():
 
 def test_many_colours_are_numbers_in_words():
     board = grid_puzzle([[0, HOLE], [0, 0]], colours=12)
-    for text in (" 1   \n10  3", "1 ~\n10 3", "presses:\n1 0\n10 3"):
+    for text in ("1 ~\n10 3", "presses:\n1 0\n10 3"):
         assert read_presses(text, board)[0].tolist() == [1, 10, 3]
     three = grid_puzzle([[0, 0, 0]], colours=3)
     assert read_presses("2.1", three)[0].tolist() == [2, 0, 1]

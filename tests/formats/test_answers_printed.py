@@ -79,7 +79,7 @@ SHAPES = {
     "Tatham": "S" + "".join(COMPACT),
     "MiniZinc": f"x = array2d(1..5, 1..5, {FLAT});\n----------\n==========\n",
     "Picat": "X:\n" + "\n".join("{" + ",".join(row) + "}" for row in COMPACT),
-    "any glyphs": "\n".join(row.replace("1", "@").replace("0", "·") for row in COMPACT),
+    "bars": "|".join(COMPACT),
     "letters": "\n".join(row.replace("1", "Y").replace("0", "N") for row in COMPACT),
     "sum and count": f"{np.array(ROWS)} 8 1",
     "heading": "手数 8\n" + "\n".join(COMPACT),

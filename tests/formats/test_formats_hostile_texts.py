@@ -120,7 +120,6 @@ def test_names_of_vertices_are_no_longer_than_json_takes(text):
     ("text", "reason"),
     [
         ("%%matrixmarket matrix coordinate pattern general\n1 1 1\n1 1\n", "begins with %%Matrix"),
-        ("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n%\n1 1\n", "comments stand"),
     ],
 )
 def test_what_scipy_refuses_of_matrixmarket_is_refused(text, reason):

@@ -160,7 +160,7 @@ def drawings_in(
                 block, above = [], []
                 continue
             near = heading if head and head.end + 1 == block[0].start else ""
-            boards = _boards(block, head if near else None, heading)
+            boards = boards_in_rows(block, head if near else None, heading)
             said = sizes_in("\n".join(one.text for one in above))
             for board in boards if not matrix else ():
                 # refuse rows that could list places: number pairs, or row, column and colour
@@ -432,8 +432,16 @@ def _is_cell(text: str) -> bool:
     )
 
 
-def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard]:
+def boards_in_rows(
+    block: Sequence[Row], head: Row | None = None, heading: str = "", *, presses: bool = False
+) -> list[FoundBoard]:
     """Return the boards drawn in consecutive lines: one board, or one in each line.
+
+    Args:
+        block: the lines.
+        head: words in the line above.
+        heading: the last words above.
+        presses: whether they are presses, which may be one row, and rows of marks like ``___``.
 
     Raises:
         FaultError: Where they may be read otherwise, at the place.
@@ -474,7 +482,7 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
     kinds = {drawn[0].kind}
     inside = [row for row in block[2:-1] if re.fullmatch(r"\s*[=─━═~_]{3,}\s*", row.text)]
     refuse_if(
-        (inside and kinds <= {"run", "cells"})
+        (inside and kinds <= {"run", "cells"} and not presses)
         or (kinds == {"levels"} and len(drawn) > 2 and all(len(row.cells) == 2 for row in drawn)),
         "a mark between rows may part two boards",
         inside or drawn,
@@ -523,7 +531,7 @@ def _boards(block: list[Row], head: Row | None, heading: str) -> list[FoundBoard
         drawn,
     )
     refuse_if(
-        len(cells) < 2 and (kinds != {"bars"} or not rules),
+        len(cells) < 2 and (kinds != {"bars"} or not rules) and not presses,
         "one row alone may be a part of a board",
         drawn,
     )

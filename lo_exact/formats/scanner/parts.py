@@ -601,15 +601,6 @@ def board_of(
         topology=whole.topology or options.topology,
         colours=whole.colours or options.colours,
     )
-    at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
-    lines = np.searchsorted(whole.starts, at, side="right")
-    places = np.stack([lines, at - whole.starts[lines - 1] + 1], axis=-1)
-    words = board.words
-    seen = {word for row in words for word in row}
-    dots = {} if "0" in seen else {".": 0}  # sparse matrices print . for 0
-    if dots and board.rows[0][0].kind == "atom" and seen - {"."} <= {*"123456789"}:
-        options = replace(options, legend=options.legend or ".=off")
-    known = whole.legend or (None if options.legend is not None else alphabet(seen))
     colours = max(whole.legend.values(), default=0) + 1
     reject(
         colours > 2 and whole.colours not in (0, colours),
@@ -618,11 +609,7 @@ def board_of(
     )
     if colours > 2 and options.colours in (None, colours):
         options = replace(options, colours=colours)
-    if known is not None:
-        values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
-        drawn = Drawn(values, places=places)
-    else:
-        drawn = replace(_signs(words, places, options), places=places)
+    drawn = drawn_in(board, whole, options)
     puzzle = drawn_board(drawn, options)
     layout = replace(
         puzzle.layout,
@@ -630,6 +617,28 @@ def board_of(
         claimed=board.claimed,
     )
     return with_note(replace(puzzle, layout=layout), note)
+
+
+def drawn_in(board: FoundBoard, whole: ScannedText, options: ReadOptions) -> Drawn:
+    """Return the colours of the cells of a board found in a text.
+
+    Raises:
+        InputError: With its place.
+    """
+    at = np.array([[cell.start for cell in row] for row in board.rows], dtype=np.int64)
+    lines = np.searchsorted(whole.starts, at, side="right")
+    places = np.stack([lines, at - whole.starts[lines - 1] + 1], axis=-1)
+    words = board.words
+    seen = {word for row in words for word in row}
+    dots = "." in seen and board.rows[0][0].kind == "atom"  # sparse matrices print . for 0
+    if dots and seen - {"."} <= {*"123456789"}:
+        options = replace(options, legend=options.legend or ".=off")
+    known = whole.legend or (None if options.legend is not None else alphabet(seen - {"~"}))
+    if known is None:
+        return replace(_signs(words, places, options), places=places)
+    known = {"~": HOLE, **known}
+    values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
+    return Drawn(values, places=places)
 
 
 def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
