@@ -57,7 +57,7 @@ _MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)(?:\s+\{([0-9,\s]*)
 _MACHINE_START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\)|\s+\{)", re.ASCII)
 _IN_TEXT = re.compile(r"\[[.#]+\](?:[ \t]+\([0-9, ]*\))+(?:[ \t]+\{[0-9, ]*\})?")
 _CHANGE = re.compile(
-    r"[\[({][^\])}\n]*[0-9.#]|[0-9.#]+[ \t]*[\])}]"
+    r"[\[({][^\])}\n]*[0-9.#]|(?<![0-9.#])[0-9.#]+[ \t]*[\])}]"
     r"|(?i:revers|flip|invert|swap|torus|wrap|mod\b|not\b|state|initial|target|goal"
     r"|all[ _-](?:the )?(?:lights? )?(?:be )?(?:on|lit|off)\b|diagonal|colou?rs?\b|solution|answer)"
 )

@@ -699,7 +699,7 @@ _BEFORE: Table = (
         for part in ("Input", "Output")
     ),
     # blank out the output sections and sample outputs of a contest statement
-    ("utput", r"(?mi)^[#*\s]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
+    ("utput", r"(?mi)^[#* \t]*(?:expected |sample )?(output)\W*\((?:which|the) (?:lights?|buttons?"
      r"|cells?)(?: (?:that|to|you|must|should|be|need)){1,4} (?:press|swap|toggle|click|flip"
      r"|push)(?:ed"
      r"|d)?\)\W*$", r"\1:"),

@@ -216,7 +216,7 @@ _CODE = re.compile(
     for pattern in (
         r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b|&|[A-Za-z.]+\0)[^\s\[{(\0]",
         r"(?<![\w$%\\])(?P<name>[A-Za-z_]\w*[!]?)(?:\(|(?P<array>\0))",
-        r"(?:[^\W\d_][\w'’-]*+,?[ ]+){5,99}[^\W\d_][\w'’]*+",
+        r"(?<!\w)(?:[^\W\d_][\w'’-]*+,?[ ]+){5,99}[^\W\d_][\w'’]*+",
     )
 )
 """A sentence, a call, and a value given to a cell."""

@@ -597,7 +597,7 @@ def _without_head(rows: list[Row], words: Row | None) -> list[Row]:
         return rows
     head = [cell.text for cell in rows[0].cells]
     body, first = rows[1:], [row.cells[0].text.lower() for row in rows]
-    parted = re.split(r"\s*[,;\t]\s*", words.text.strip()) if words else []
+    parted = [part.strip() for part in re.split(r"[,;\t]", words.text.strip())] if words else []
     refuse_if(
         any(_NAMED_ROW.fullmatch(cell.lower()) for cell in [*head[1:], *parted[1:]])
         or (rows[1:] and all(map(_NAMED_COLUMN.fullmatch, first[1:]))),
