@@ -113,9 +113,7 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
     if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):
         at = puzzle.layout.light_at
         target = np.zeros(puzzle.lights, dtype=np.int64)
-        rows, _ = read_target(
-            target_entry(None, said.text), Context(puzzle.colours, {}, None, ""), at >= 0
-        )
+        rows, _ = read_target(target_entry(None, said.text), Context(puzzle.colours), at >= 0)
         target[at[at >= 0]] = np.asarray(rows)[at >= 0]
         return target
     words = said.words(LISTED)

@@ -320,7 +320,7 @@ def test_files_texts_and_formats_are_told_apart(tmp_path, monkeypatch):
     for where in ("board.txt", tmp_path / "board.txt", tmp_path / "marked.txt", "#-\n--"):
         assert read_puzzle(where).sha256 == wanted.sha256
     assert read_puzzle("[[1, 0], [0, 0]]", format="board").sha256 == wanted.sha256
-    with pytest.raises(InputError, match=r"reads 2 ways: .* \(--as board\) \| lit places, "):
+    with pytest.raises(InputError, match=r"reads 2 ways: .* \(--as literal\) \| lit places, "):
         read_puzzle("[[1, 0], [0, 0]]")
     assert read_puzzle('{"state": [[1, 0], [0, 0]]}').sha256 == wanted.sha256
     assert read_puzzle("0x1", options=ReadOptions(size="2x2")).sha256 == wanted.sha256

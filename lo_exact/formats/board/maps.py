@@ -18,7 +18,7 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.formats.board.header import Entry, parsed_rule
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.board.rows import Drawn, board_lines, character_rows, check_shape, first_place
+from lo_exact.formats.board.rows import board_lines, character_rows, check_shape, first_place
 from lo_exact.topology.grid import Mask
 from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 
@@ -88,24 +88,21 @@ def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
 
 
 def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
-    lines = board_lines(entry.rows)
-    glyphs = character_rows(lines)
-    drawn = Drawn(glyphs.codes.astype(np.int64), lines, glyphs.spaced, glyphs.margin)
+    drawn = character_rows(board_lines(entry.rows))
     check_shape("map has", drawn, lights.shape)
     entry.at.reject(
         lights.size > MAX_MAP_PLACES,
         f"a board whose buttons differ has at most {MAX_MAP_PLACES} places",
     )
     which = np.full(drawn.shape, len(letters), dtype=np.int64)
-    which[np.isin(glyphs.codes, [ord(sign) for sign in (*NONE, " ")])] = -1
+    which[np.isin(drawn.values, [ord(sign) for sign in (*NONE, " ")])] = -1
     for number, letter in enumerate(letters):
-        which[glyphs.codes == ord(letter)] = number
+        which[drawn.values == ord(letter)] = number
     wrong = which == len(letters)
     if wrong.any():
-        row, column = first_place(wrong)
-        sign = quoted(chr(int(glyphs.codes[row, column])))
+        place = first_place(wrong)
+        sign = quoted(chr(drawn.values[place]))
         raise drawn.error(
-            f"rules: gives {sign} no rule; {', '.join(letters)} have one, ~ is no button",
-            row, column,
-        )  # fmt: skip
+            f"rules: gives {sign} no rule; {', '.join(letters)} have one, ~ is no button", *place
+        )
     return which
