@@ -28,30 +28,23 @@ _STRONG = ("\\n", "|", "\\\\", "/", ";")
 """Separators that end rows anywhere in a line, the surest first."""
 
 
-def tried(text: str) -> list[str]:
-    """Return the names of the alternative layouts, such as ``lines``, that a text may have."""
+def tried(text: str) -> Sequence[str]:
+    """Return the names of the layouts that a text with blanks or marks in its rows may have."""
     if len(text) > LONGEST_REREAD:
-        return []
+        return ()
     try:
         _, body = parse_header(split_lines(text), KEYS)
-        rows = [line.text for line in _padded(board_lines(body))]
+        rows = board_lines(body)
     except InputError:
-        return []
-    return [] if any(row[:1] in "[{(" for row in rows) else _parted(rows)
-
-
-def _parted(rows: Sequence[str]) -> list[str]:
-    """Return the names of the layouts that fit the blanks and separators in the rows."""
-    if any(mark in row for mark in (",", *_STRONG) for row in rows):
-        return ["lines"] if len(rows) == 1 else []
-    words = [word for row in rows for word in row.split()]
-    if len(rows) == 1 and (len(words) == 1 or (words and max(map(len, words)) == 1)):
-        return ["grouped", "spaced"] if _uneven(rows[0]) else []
-    if not any(" " in row or "\t" in row for row in rows):
-        return []
-    even = all(map(len, words)) and max(map(len, words)) == 1 and not any(map(_uneven, rows))
-    holes = ["compact", "spaced"] * (len({len(row.split()) for row in rows}) > 1)
-    return holes if even else ["lines", "grouped", "spaced", "compact"]
+        return ()
+    words = [row.text.split() for row in rows]
+    alike = len(set(map(len, words))) == 1
+    single = all(len(word) == 1 for row in words for word in row)
+    even = alike and single and not any(_uneven(row.text) for row in rows)
+    marked = any(mark in row.text for row in rows for mark in (",", *_STRONG))
+    listed = any(row.text.lstrip()[:1] in ("[", "{", "(") for row in rows)
+    clear = len(rows) > 1 if marked else even
+    return () if listed or clear else tuple(LAYOUTS)
 
 
 def arranged(lines: Sequence[Line], form: str) -> list[Line]:
@@ -126,10 +119,10 @@ def _rows_in(line: Line) -> list[Line]:
 
 
 LAYOUTS: dict[str, tuple[Callable[[Sequence[Line]], list[Line]], str]] = {
-    "compact": (_compact, "{} x {} places, blanks are holes"),
+    "lines": (_lines, "{} rows of {}, side by side"),
     "grouped": (_grouped, "{} x {} places, blanks part groups"),
     "spaced": (_spaced, "{} x {} places, one glyph or hole a column"),
-    "lines": (_lines, "{} rows of {}, side by side"),
+    "compact": (_compact, "{} x {} places, blanks are holes"),
 }
 """Function that rewrites the rows of each layout, and a note on the interpretation."""
 

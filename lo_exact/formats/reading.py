@@ -125,10 +125,7 @@ def _open_parts(
     name: str, row: Format, found: Format, options: ReadOptions
 ) -> Sequence[PuzzlePart]:
     """Return the puzzles in a binary file, whose first bytes indicate the format ``found``."""
-    from lo_exact.formats.apply_options import as_toy
-
-    options, note = as_toy(options)
-    asked = replace(options, colours=MAX_MODULUS) if options.counters else options
+    asked, note = _completed(options)
     row.check_beside(asked)
     with in_source(name):
         reject(
@@ -138,7 +135,7 @@ def _open_parts(
         with opened(name) as file:
             parts: Sequence[PuzzlePart] = named(row.opens)(file, asked)
     return [
-        PuzzlePart(part.line, _finished(part, name, options, placed=False, note=note))
+        PuzzlePart(part.line, _finished(part, name, asked, placed=False, note=note))
         for part in parts
     ]
 
@@ -151,18 +148,24 @@ def parse_parts(
     with in_source(source):
         if _BLANK.match(text):
             raise InputError("the text is empty: there is no board", line=1, column=1)
-        asked, note = options or ReadOptions(), ""
-        if asked.toy or asked.neighbourhood:
-            from lo_exact.formats.apply_options import as_toy
-
-            asked, note = as_toy(asked, text)
-        if asked.counters:  # the largest modulus stands for counters until `_finished` drops it
-            asked = replace(asked, colours=MAX_MODULUS)
+        asked, note = _completed(options or ReadOptions(), text)
         row, parts = _recognised(text, asked, format)
     strange = text if format is None and row is FORMATS[-1] else ""
     return [
         PuzzlePart(part.line, _finished(part, source, asked, strange, note=note)) for part in parts
     ]
+
+
+def _completed(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
+    """Return the options with those of a toy, and a note on its goal."""
+    note = ""
+    if options.toy or options.neighbourhood:
+        from lo_exact.formats.apply_options import as_toy
+
+        options, note = as_toy(options, text)
+    if options.counters:  # the largest modulus stands for counters until `_finished` drops it
+        options = replace(options, colours=MAX_MODULUS)
+    return options, note
 
 
 def _recognised(

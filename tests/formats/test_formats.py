@@ -297,7 +297,7 @@ def test_options_beside_a_text_that_says_everything():
         with pytest.raises(InputError):
             parse_puzzle(text, options=options)
     said = text.replace("{", '{"colours": 2, ', 1)
-    with pytest.raises(InputError, match="2 colours, the option says 3"):
+    with pytest.raises(InputError, match="colours: the text says 2, the option says '3'"):
         parse_puzzle(said, options=ReadOptions(colours=3))
     assert parse_puzzle(text, options=ReadOptions(colours=3)).colours == 3
     graph = "graph: directed\nstate: a=0\n"

@@ -225,6 +225,12 @@ def says_counters(entries: Mapping[str, Entry]) -> bool:
     return "colours" in entries and entries["colours"].value.text == NONE
 
 
+def option_entry(key: str, option: str) -> Entry:
+    """Return an option as the entry of a header; its line has the number 0."""
+    line = Line(option, 0)
+    return Entry(key, line, tuple(rows_of_value(line)) if key in DRAWN else (line,))
+
+
 def agreed(
     key: str,
     entry: Entry | None,
@@ -246,9 +252,8 @@ def agreed(
     """
     asked = default
     if option is not None:
-        line = Line(option, 0)
         with of_option(key):
-            asked = parse(Entry(key, line, (line,)))
+            asked = parse(option_entry(key, option))
     if entry is None:
         return asked
     said = parse(entry)

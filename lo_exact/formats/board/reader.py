@@ -27,6 +27,7 @@ from lo_exact.formats.board.header import (
     KEYS,
     Entry,
     agreed,
+    option_entry,
     parse_header,
     read_bit_order,
     read_colours_entry,
@@ -34,7 +35,6 @@ from lo_exact.formats.board.header import (
     read_objective,
     read_size,
     read_topology,
-    rows_of_value,
     says_counters,
     word_of,
 )
@@ -344,26 +344,24 @@ def _state(lines: Sequence[Line], context: Context, from_off: bool) -> Drawn | B
 
 def _filled(entry: Entry | None, context: Context) -> Drawn | BitRows | None:
     """Return the board of one colour for ``state: COLOUR`` with a size, otherwise None."""
-    text = entry.word if entry is not None else ""
-    digits = text.isascii() and text.isdigit()
-    if entry is None or context.size is None or not digits:
+    size, text = context.size, "" if entry is None else entry.word
+    if entry is None or size is None or not re.fullmatch("[0-9]+", text):
         return None
-    if context.colours <= 10 and context.size[0] * context.size[1] == len(text):
+    if context.colours <= 10 and size[0] * size[1] == len(text):
         return None  # a colour for each place
     colour = natural(entry.value, "a colour", 0, context.colours - 1)
-    if context.size[0] * context.size[1] >= PACKED_PLACES and context.colours == 2:
-        check_packed_size(*context.size)
-        return constant(context.size, colour)
-    return Drawn(np.broadcast_to(np.int64(colour), context.size))
+    if size[0] * size[1] >= PACKED_PLACES and context.colours == 2:
+        check_packed_size(*size)
+        return constant(size, colour)
+    return Drawn(np.broadcast_to(np.int64(colour), size))
 
 
 def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
     """Return the target given as an option, or else the one in the text."""
     if option is None:
         return entry
-    line = Line(option, 0)
     with of_option("target"):
-        return Entry("target", line, tuple(rows_of_value(line)))
+        return option_entry("target", option)
 
 
 def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[int | IntArray, bool]:
