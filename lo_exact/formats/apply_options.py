@@ -12,10 +12,10 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
-from lo_exact.formats.board.header import objective_of, parse_size
+from lo_exact.formats.board.header import objective_of, option_entry, parse_size
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import LISTED, Line, natural, of_option, quoted, reject
-from lo_exact.formats.board.reader import Context, read_target, target_entry
+from lo_exact.formats.board.reader import Context, read_target
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
 
@@ -100,7 +100,7 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
     if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):
         at = puzzle.layout.light_at
         target = np.zeros(puzzle.lights, dtype=np.int64)
-        rows, _ = read_target(target_entry(None, said.text), Context(puzzle.colours), at >= 0)
+        rows, _ = read_target(option_entry("target", said.text), Context(puzzle.colours), at >= 0)
         target[at[at >= 0]] = np.asarray(rows)[at >= 0]
         return target
     words = said.words(LISTED)

@@ -30,19 +30,14 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import PACKED_PLACES, BitRows
+from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
-from lo_exact.formats.board.header import (
-    read_neighbourhood,
-    read_objective,
-    read_size,
-    read_topology,
-)
+from lo_exact.formats.board.header import read_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, natural, of_option, quoted, reject
-from lo_exact.formats.board.reader import drawn_board, read_board
+from lo_exact.formats.board.places import Line, natural, quoted, reject
+from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart, said_by
 from lo_exact.packages import require
@@ -50,7 +45,7 @@ from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
-from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
+from lo_exact.topology.packed_board import check_packed_size
 
 MAX_SIDE = 2**31 - 1
 """Width and height of a bitmap, as of a matrix."""
@@ -108,7 +103,7 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
     rows = (
         _raw(file, begun, width, height) if magic == b"P4" else _plain(file, begun, width, height)
     )
-    return _puzzle(BitRows(width, rows), asked)
+    return drawn_board(BitRows(width, rows), asked)
 
 
 def write_pbm(rows: BitRows, file: BinaryIO) -> None:
@@ -202,23 +197,6 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
         f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}",
     )
     return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
-
-
-def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
-    neighbourhood = read_neighbourhood(None, options.neighbourhood)
-    topology = read_topology(None, options.topology)
-    goal = options.target or "0"
-    if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
-        with of_option("objective"):
-            objective = read_objective(None, False, options.objective)
-        return packed_puzzle(
-            rows, neighbourhood=neighbourhood, topology=topology, target=int(goal),
-            objective=objective,
-        )  # fmt: skip
-    width = rows.shape[1]
-    found = read_board("\n".join(format(row, f"0{width}b") for row in rows.rows), options=options)
-    assert isinstance(found, Puzzle)  # a bitmap never contains counters
-    return found
 
 
 PLAIN = 6

@@ -15,6 +15,7 @@ question replaces what the header says.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeVar
@@ -231,6 +232,12 @@ def option_entry(key: str, option: str) -> Entry:
     return Entry(key, line, tuple(rows_of_value(line)) if key in DRAWN else (line,))
 
 
+def errors_of(entry: Entry) -> AbstractContextManager[None]:
+    """Return a context manager that completes errors about an entry, which may be an option."""
+    at = entry.rows[0]
+    return located(at.number, at.column) if at.number else of_option(entry.key)
+
+
 def agreed(
     key: str,
     entry: Entry | None,
@@ -252,8 +259,9 @@ def agreed(
     """
     asked = default
     if option is not None:
-        with of_option(key):
-            asked = parse(option_entry(key, option))
+        own = option_entry(key, option)
+        with errors_of(own):
+            asked = parse(own)
     if entry is None:
         return asked
     said = parse(entry)
@@ -342,14 +350,11 @@ def word_of(entry: Entry, words: Sequence[str]) -> str:
     return entry.value.text
 
 
-def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:
-    """Return the objective from header or option; ``priced`` states whether the text has prices."""
-    if option is not None:
-        with of_option("objective"):
-            return objective_of(option, priced and option == "prices")
+def read_objective(entry: Entry | None, *, priced: bool) -> Objective:
+    """Return the objective of a header; ``priced`` states whether the text has prices."""
     if entry is None:
         return objective_of(None, priced)
-    with located(entry.value.number, entry.value.column):
+    with errors_of(entry):
         return objective_of(entry.value.text, priced)
 
 

@@ -26,14 +26,11 @@ NONE = "~."
 """Signs of a cell without a button."""
 
 
-def read_map(
-    entries: Mapping[str, Entry], option: str | None, colours: int, lights: Mask
-) -> RuleMap | None:
+def read_map(entries: Mapping[str, Entry], colours: int, lights: Mask) -> RuleMap | None:
     """Return the rule of each button, or None if the text has one rule for all.
 
     Args:
         entries: The header.
-        option: The rule given as an option.
         colours: c.
         lights: (rows, columns): mask of the cells with lights.
 
@@ -54,9 +51,6 @@ def read_map(
         if key in entries:
             said = "how buttons act" if key == "neighbourhood" else "where buttons are"
             raise entries[key].at.error(f"the map says {said}, and so does {key}")
-    entry.at.reject(
-        option is not None, f"the text has a map of rules, the option says {quoted(option or '')}"
-    )
     rules = _rules(entries["rules"], colours)
     return RuleMap(tuple(rules.values()), _which(entry, list(rules), lights))
 

@@ -27,6 +27,7 @@ from lo_exact.formats.board.header import (
     KEYS,
     Entry,
     agreed,
+    errors_of,
     option_entry,
     parse_header,
     read_bit_order,
@@ -71,11 +72,11 @@ from lo_exact.topology.grid import Mask, check_grid_size
 from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
 
 
-def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
+def drawn_board(drawn: Drawn | BitRows, options: ReadOptions) -> Puzzle:
     """Build the puzzle of a drawn state.
 
     Args:
-        drawn: The state, (rows, columns).
+        drawn: The state, (rows, columns); two colours may be packed.
         options: Reading options, which must not contradict the text.
 
     Raises:
@@ -83,8 +84,9 @@ def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
         UsageError: When the target is impossible.
     """
     context = _context({}, replace(options, legend=None))
-    refuse_large_colours(drawn, context.colours, context.hint)
-    return _with_rules(drawn, {}, options, context)
+    if isinstance(drawn, Drawn):
+        refuse_large_colours(drawn, context.colours, context.hint)
+    return _puzzle(drawn, _asked({}, options), context)
 
 
 def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> BitRows | None:
@@ -156,10 +158,10 @@ def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
 
 
 def _read(lines: Sequence[Line], options: ReadOptions, form: str) -> AnyPuzzle:
-    entries, body = parse_header(lines, KEYS)
-    context = _context(entries, options)
-    wanted = target_entry(entries.get("target"), options.target)
-    from_off = wanted is None or wanted.word in ("0", "any")
+    said, body = parse_header(lines, KEYS)
+    context = _context(said, options)
+    entries = _asked(said, options)
+    from_off = "target" not in entries or entries["target"].word in ("0", "any")
     note = ""
     try:
         drawn = _drawn_lines(entries.get("state"), body, lines[-1].number)
@@ -178,24 +180,45 @@ def _read(lines: Sequence[Line], options: ReadOptions, form: str) -> AnyPuzzle:
         if late is not None:
             raise late.error("header lines stand before the board") from None
         raise
-    if isinstance(state, BitRows):
-        plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
-        one = _one_target(wanted, context.colours) if plain else None
-        if one is not None and packs(context.neighbourhood, context.topology):
-            objective = read_objective(entries.get("objective"), False, options.objective)
-            with _at_rule(entries):
-                return packed_puzzle(
-                    state, neighbourhood=context.neighbourhood, topology=context.topology,
-                    target=one, objective=objective,
-                )  # fmt: skip
-        check_grid_size(*state.shape)
-        state = Drawn(state.array().reshape(state.shape))
-    puzzle = _with_rules(state, entries, options, context)
+    puzzle = _puzzle(state, entries, context)
     puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note)) if note else puzzle
     if not says_counters(entries):
         return puzzle
     with _at_rule(entries):
         return counters_of(puzzle)
+
+
+def _asked(entries: Mapping[str, Entry], options: ReadOptions) -> dict[str, Entry]:
+    """Return a header in which options replace what the text asks."""
+    asked = dict(entries)
+    if options.target is not None:
+        asked.pop("uniform", None)
+        with of_option("target"):
+            asked["target"] = option_entry("target", options.target)
+    if options.objective is not None:
+        asked["objective"] = option_entry("objective", options.objective)
+        if options.objective != "prices":
+            asked.pop("prices", None)
+    if options.neighbourhood is not None:
+        asked.setdefault("neighbourhood", option_entry("neighbourhood", options.neighbourhood))
+    return asked
+
+
+def _puzzle(state: Drawn | BitRows, entries: Mapping[str, Entry], context: Context) -> Puzzle:
+    """Return the puzzle of a state; a large board of one rule and one goal stays packed."""
+    if isinstance(state, Drawn):
+        return _with_rules(state, entries, context)
+    goal = _one_goal(entries, context.colours)
+    packed = packs(context.neighbourhood, context.topology) and state.size >= PACKED_PLACES
+    if goal is None or not packed:
+        check_grid_size(*state.shape)
+        return _with_rules(Drawn(state.array().reshape(state.shape)), entries, context)
+    objective = read_objective(entries.get("objective"), priced=False)
+    with _at_rule(entries):
+        return packed_puzzle(
+            state, neighbourhood=context.neighbourhood, topology=context.topology,
+            target=goal, objective=objective,
+        )  # fmt: skip
 
 
 def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
@@ -204,10 +227,8 @@ def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
     return located(said[0].number, said[0].column) if said else located(0, 0)
 
 
-def _with_rules(
-    state: Drawn, entries: Mapping[str, Entry], options: ReadOptions, context: Context
-) -> Puzzle:
-    """Return the puzzle of a drawn state, with the rules that header and options give."""
+def _with_rules(state: Drawn, entries: Mapping[str, Entry], context: Context) -> Puzzle:
+    """Return the puzzle of a drawn state, with the rules of its header."""
     if context.size is not None and context.size != state.shape:
         sizes = "the size is {}x{}, the board has {}x{} places".format(*context.size, *state.shape)
         raise state.error(sizes, 0, 0)
@@ -218,16 +239,16 @@ def _with_rules(
     if {"rule", "rules"} & set(entries):
         from lo_exact.formats.board.maps import read_map
 
-        rules = read_map(entries, options.neighbourhood, context.colours, lights)
+        rules = read_map(entries, context.colours, lights)
     buttons = _buttons(entries["buttons"], lights) if "buttons" in entries else None
-    wanted = target_entry(entries.get("target"), options.target)
-    with nullcontext() if options.target is None else of_option("target"):
-        target, uniform = read_target(wanted, context, lights)
-    if "uniform" in entries and options.target is None:
+    goal = entries.get("target")
+    with errors_of(goal) if goal is not None else nullcontext():
+        target, uniform = read_target(goal, context, lights)
+    if "uniform" in entries:
         said = word_of(entries["uniform"], ("yes", "no")) == "yes"
         entries["uniform"].at.reject(uniform and not said, "uniform: no contradicts target: any")
         uniform = said
-    objective = read_objective(entries.get("objective"), "prices" in entries, options.objective)
+    objective = read_objective(entries.get("objective"), priced="prices" in entries)
     prices = None
     if "prices" in entries:
         places = rules.buttons if rules is not None else buttons
@@ -356,14 +377,6 @@ def _filled(entry: Entry | None, context: Context) -> Drawn | BitRows | None:
     return Drawn(np.broadcast_to(np.int64(colour), size))
 
 
-def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
-    """Return the target given as an option, or else the one in the text."""
-    if option is None:
-        return entry
-    with of_option("target"):
-        return option_entry("target", option)
-
-
 def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[int | IntArray, bool]:
     """Return the target, a colour or an array, and whether any uniform shift of it is permitted."""
     if entry is None:
@@ -408,9 +421,11 @@ _PLACE = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})(?:=([0-9]+))?")
 """Pattern of a light of a grid, like B2, and its goal colour."""
 
 
-def _one_target(entry: Entry | None, colours: int) -> int | None:
-    """Return the single colour of a uniform target, or None for any other target."""
-    word = "0" if entry is None else entry.word
+def _one_goal(entries: Mapping[str, Entry], colours: int) -> int | None:
+    """Return the goal of a header without other rules if it is one colour, otherwise None."""
+    if {"buttons", "prices", "uniform", "rule", "rules"} & set(entries):
+        return None
+    word = entries["target"].word if "target" in entries else "0"
     return int(word) if re.fullmatch("[0-9]{1,3}", word) and int(word) < colours else None
 
 

@@ -407,17 +407,17 @@ def _no_reading(lines: Sequence[Line]) -> InputError:
 
     The rows are meant to be spaced when the first one is.
     """
-    margin = min(map(_margin, lines))
     commas = next((line for line in lines if "," in line.text), None)
     if commas is not None:
         return commas.error(COMMAS, commas.text.index(","))
     first = lines[0].text.split()
     spaced = len(first) > 1 and max(map(len, first)) == 1
-    for number, line in enumerate(lines, start=1):
-        words = line.text.split()
-        length = sum(map(len, words)) if spaced else len(line.text.rstrip()) - margin
-        wanted = len(first) if spaced else len(lines[0].text.rstrip()) - margin
-        if length != wanted or (spaced and len(words) != wanted):
+    margin = 0 if spaced else min(map(_margin, lines))
+    rows = ["".join(line.text.split()) if spaced else line.text.rstrip() for line in lines]
+    for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
+        apart = spaced and len(line.text.split()) != len(first)
+        if apart or len(row) != len(rows[0]):
+            length, wanted = len(row) - margin, len(rows[0]) - margin
             return _ragged(line, number, length, wanted, "the board")
     tab = next(line for line in lines if "\t" in line.text[margin:].rstrip())
     return tab.error("a tab inside a row; a hole is written ~", tab.text.index("\t", margin))

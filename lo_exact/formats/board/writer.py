@@ -12,6 +12,9 @@ from lo_exact.puzzle import ANY, Objective, Puzzle
 from lo_exact.topology import HOLE
 from lo_exact.topology.recognition import recognise_rule
 
+DEFAULTS = ("colours: 2", "neighbourhood: plus", "topology: plane")
+"""Lines of a header that say what a text without them means."""
+
 
 def write_board(puzzle: Puzzle) -> str:
     """Return a puzzle as board text.
@@ -39,13 +42,12 @@ def board_header(puzzle: Puzzle) -> list[str]:
             "json instead"
         )
     neighbourhood, topology = rule
-    layout, header = puzzle.layout, []
-    if puzzle.colours != 2:
-        header.append(f"colours: {puzzle.colours}")
-    if neighbourhood != "plus":
-        header.append(f"neighbourhood: {neighbourhood}")
-    if topology != "plane":
-        header.append(f"topology: {topology}")
+    said = [
+        f"colours: {puzzle.colours}",
+        f"neighbourhood: {neighbourhood}",
+        f"topology: {topology}",
+    ]
+    layout, header = puzzle.layout, [line for line in said if line not in DEFAULTS]
     if not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
         glyphs = np.where(layout.button_at >= 0, "+", ".")
         header += ["buttons:", *("  " + "".join(row) for row in glyphs.tolist())]

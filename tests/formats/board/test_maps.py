@@ -174,7 +174,7 @@ def test_bad_maps_are_refused_at_their_place(name):
 def test_an_option_beside_a_map_is_refused():
     ran = run("show", "-", "--neighbourhood", "x", text=HEAD + "rule: pk\n\n01\n")
     assert (ran.code, ran.err.count("\n")) == (3, 1)
-    assert "the text has a map of rules" in ran.err
+    assert "the map says how buttons act" in ran.err
 
 
 def test_large_boards_with_a_map_are_refused_before_memory_is_taken():
