@@ -321,12 +321,12 @@ _SIGNS = re.compile(
 _DEEP = re.compile(r"\[\s*\[\s*\[")
 _LIST = re.compile(r"\s*\[(?!\s*,)(?:[\[\],0-9\s]|null\b|None\b)*+")
 _BULLETS = re.compile(r"(?:[ \t]*(?:[-*]|[0-9]+[.)])[ \t]+\S{2,}[ \t]*(?:\n|\Z)){2,}")
-_NUMBER = "(?:0|[1-9][0-9]*)"
+_NUMBER = "(?:0|[1-9][0-9]*+)"
 _PAIRS = re.compile(
-    rf"(?:[ ]*{_NUMBER}(?>[ \t]*,[ \t]*|[ \t]+){_NUMBER}[ ]*(?:[\n;]|\Z)){{2,}}"
-    rf"|\[(?:\s*\[\s*{_NUMBER}(?>\s*,\s*|\s+){_NUMBER}\s*\]\s*,?){{2,}}\s*\]"
+    rf"(?:[ ]*+{_NUMBER}(?>[ \t]*,[ \t]*|[ \t]+){_NUMBER}[ ]*+(?:[\n;]|\Z)){{2,}}"
+    rf"|\[(?:\s*+\[\s*+{_NUMBER}(?>\s*,\s*|\s+){_NUMBER}\s*+\]\s*+,?){{2,}}\s*+\]"
 )
-"""Pattern of rows of two numbers, which may also be places or edges."""
+"""Pattern of rows of two numbers."""
 
 
 def remarks_in(text: str) -> list[str]:
@@ -334,12 +334,19 @@ def remarks_in(text: str) -> list[str]:
     return re.findall(r"(?m)^[^;\n]*;(?=[^\n]*[^\W\d_xXoO])([^\n]*)", text)
 
 
+def _lists_pairs(text: str) -> bool:
+    """Return whether a text is pairs of numbers, all different: places, edges or a board."""
+    text = text.replace("\r\n", "\n").strip(" \n")
+    pairs = re.findall("[0-9]+[^0-9]+[0-9]+", text) if _PAIRS.fullmatch(text) else []
+    return len(pairs) > 1 and len(set(pairs)) == len(pairs)
+
+
 def is_plain(text: str) -> bool:
     """Return whether a text contains only rows of symbols, or is a JSON list of numbers."""
     from lo_exact.formats.board.places import split_lines
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
-    if _PAIRS.fullmatch(bare.strip(" \n")):
+    if _lists_pairs(bare):
         return False
     if ";" in bare:
         said, bare = remarks_in(bare), _REMARK.sub(r"\1", bare).strip("\n")
@@ -522,8 +529,7 @@ def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
     """Return the different readings of a text that is not scanned."""
     rows = _formats_of(text)
     found = [one for row in rows if (one := _reading(row, text, options))]
-    pairs = _PAIRS.fullmatch("\n".join(text.split("\r\n")).strip())
-    if pairs and any(row.name == "graph-nm" for row in rows):
+    if any(row.name == "graph-nm" for row in rows) and _lists_pairs(text):
         from lo_exact.formats.scanner.parts import ways_of
 
         with suppress(InputError):

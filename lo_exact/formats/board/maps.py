@@ -26,8 +26,8 @@ NONE = "~."
 """Signs of a cell without a button."""
 
 
-def read_map(entries: Mapping[str, Entry], colours: int, lights: Mask) -> RuleMap | None:
-    """Return the rule of each button, or None if the text has one rule for all.
+def read_map(entries: Mapping[str, Entry], colours: int, lights: Mask) -> RuleMap:
+    """Return the rule of each button in a header with the key ``rule`` or ``rules``.
 
     Args:
         entries: The header.
@@ -37,22 +37,15 @@ def read_map(entries: Mapping[str, Entry], colours: int, lights: Mask) -> RuleMa
     Raises:
         InputError: When the map does not parse, with line and column.
     """
-    if "rule" not in entries:
-        if "rules" in entries:
-            raise entries["rules"].at.error(
-                "rules need a map rule: that says which button has which"
-            )
-        return None
-    entry = entries["rule"]
-    entry.at.reject(
-        "rules" not in entries, "a map needs a line rules: that says what its letters mean"
+    given = [key for key in ("rule", "rules") if key in entries]
+    entries[given[0]].at.reject(
+        len(given) < 2, "a map has two keys: rules: says what letters mean, rule: draws the letters"
     )
-    for key in ("neighbourhood", "buttons"):
+    for key, said in (("neighbourhood", "how buttons act"), ("buttons", "where buttons are")):
         if key in entries:
-            said = "how buttons act" if key == "neighbourhood" else "where buttons are"
             raise entries[key].at.error(f"the map says {said}, and so does {key}")
     rules = _rules(entries["rules"], colours)
-    return RuleMap(tuple(rules.values()), _which(entry, list(rules), lights))
+    return RuleMap(tuple(rules.values()), _which(entries["rule"], list(rules), lights))
 
 
 def _rules(entry: Entry, colours: int) -> dict[str, str]:

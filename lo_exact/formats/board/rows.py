@@ -429,7 +429,9 @@ def _margin(line: Line) -> int:
 
 def in_columns(lines: Sequence[Line]) -> bool:
     """Return whether the characters of all rows stand at the same columns."""
-    return len({re.sub(r"\S", "#", line.text.rstrip()) for line in lines}) == 1
+    glyphs = {*"".join(line.text for line in lines)} - {" ", "\t"}
+    same = str.maketrans(dict.fromkeys(glyphs, "#"))
+    return len({line.text.rstrip().translate(same) for line in lines}) == 1
 
 
 def _codes(rows: Iterable[str], width: int) -> IntArray:
@@ -531,13 +533,10 @@ def read_list(
 
     text = "\n".join(without_comment(line).text for line in lines)
     try:
-        try:
-            value = parse_json(text.replace("-0", "-00"))  # refuse -0, which JSON reads as 0
-        except InputError:  # retry as Python or numpy prints it: None, and blanks for commas
-            printed = text.replace("None", "null")
-            if not re.search(r"[0-9l]\s*,", printed):
-                printed = _GAP.sub(",", printed)
-            value = parse_json(re.sub(r",(?=\s*\])", " ", printed.replace("-0", "-00")))
+        printed = text.replace("None", "null").replace("-0", "-00")  # JSON reads -0 as 0
+        if not re.search(r"[0-9l]\s*,", printed):  # numpy prints blanks for commas
+            printed = _GAP.sub(",", printed)
+        value = parse_json(re.sub(r",(?=\s*\])", " ", printed))
         if type(value) is list and value and not any(type(row) is list for row in value):
             if size is None:
                 raise InputError(

@@ -59,6 +59,7 @@ from lo_exact.formats.scanner.legends import (
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.lit_places import (
     MAX_FLAT,
+    MAX_PLACED,
     OF_PLACES,
     is_understood,
     lit_places,
@@ -442,21 +443,21 @@ def _ways(
     listed = rowed and _may_be_places(board) and text[board.start] != "\ue000"
     if matrix or not (drawn or listed):
         return ways
+    numbers = [int(word) if len(word) < 10 else MAX_PLACED for row in board.words for word in row]
     edges = [ScannedReading("edgelist", "list of edges")] if drawn else []
-    pairs = edges + _placed(board, options)
-    highest = max(int(word[:9]) for row in board.words for word in row)
-    no_board = pairs and highest >= (options.colours or 2)
+    pairs = edges + _placed(numbers, options)
+    no_board = pairs and max(numbers) >= (options.colours or 2)
     return pairs if no_board else ways + pairs
 
 
-def _placed(board: FoundBoard, options: ReadOptions) -> list[ScannedReading]:
-    """Return the interpretations of rows of two numbers as lit places, from 0 and from 1."""
+def _placed(numbers: list[int], options: ReadOptions) -> list[ScannedReading]:
+    """Return the interpretations of pairs of numbers as lit places, counted from 0 and from 1."""
     about = "lit places, row and column each"
     if options.size is None:
         return [ScannedReading("", about, wants="--size ROWSxCOLUMNS")]
     with of_option("size"):
         size = parse_size(Line(options.size, 0))
-    cells = {(int(row[:9]), int(column[:9])): "1" for row, column in board.words}
+    cells = dict.fromkeys(zip(numbers[::2], numbers[1::2], strict=True), "1")
     found = ((first, placed_board(cells, size, True, first)) for first in (0, 1))
     return [replace(way, form=f"places{first}", wants="") for first, way in found if way]
 

@@ -136,8 +136,8 @@ def test_the_board_is_drawn_as_it_is(tmp_path):
 HEAD = "rules: p=plus k=king\n"
 BAD = {
     # name: (text, line, column, a part of the message)
-    "map without rules": ("rule: pp\n\n01\n", 1, 1, "needs a line rules:"),
-    "rules without map": ("rules: p=plus\n\n01\n", 1, 1, "need a map"),
+    "map without rules": ("rule: pp\n\n01\n", 1, 1, "has two keys"),
+    "rules without map": ("rules: p=plus\n\n01\n", 1, 1, "has two keys"),
     "neighbourhood beside": (f"neighbourhood: x\n{HEAD}rule: pk\n\n01\n", 1, 1, "map says"),
     "buttons beside": (HEAD + "buttons: ++\nrule: pk\n\n01\n", 2, 1, "where buttons are"),
     "no letter": ("rules: 1=plus\nrule: 11\n\n01\n", 1, 8, "a to z"),
