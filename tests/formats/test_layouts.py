@@ -327,3 +327,14 @@ def test_letters_of_places_are_not_passed_over():
     for name in ("places0", "places1"):
         ran = run("min", "-", "--as", name, "--size", "5x5", text="A1 C3\nB2 D4\n")
         assert (ran.code, ran.out) == (3, "")
+
+
+def test_a_size_cuts_the_places_of_one_line_into_rows():
+    text = "size: 3x2\n\n10\n01\n11\n"
+    for line in ("100111", "1 0 0 1 1 1", "0x39"):
+        assert puzzle(f"size: 3x2\n\n{line}\n").sha256 == puzzle(text).sha256
+    assert "the size is 3x2, the board has 1x5 places" in refusal("size: 3x2\n\n10011\n")
+
+
+def test_pairs_that_are_alike_are_no_places_in_any_number():
+    assert puzzle("0 1\n1 0\n" * 15_000).layout.shape == (30_000, 2)
