@@ -444,7 +444,10 @@ def _ways(
     if matrix or not (drawn or listed):
         return ways
     numbers = [int(word) if len(word) < 10 else MAX_PLACED for row in board.words for word in row]
-    edges = [ScannedReading("edgelist", "list of edges")] if drawn else []
+    edges = list[ScannedReading]()
+    if drawn:
+        ways = [replace(ways[0], form="literal")]  # board text has no rows with commas
+        edges = [ScannedReading("edgelist", "list of edges")]
     pairs = edges + _placed(numbers, options)
     no_board = pairs and max(numbers) >= (options.colours or 2)
     return pairs if no_board else ways + pairs
