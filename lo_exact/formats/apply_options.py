@@ -4,16 +4,18 @@ Used by formats whose own reader does not take options (board text has its own).
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
-from lo_exact.formats.board.header import objective_of, parse_size
+from lo_exact.formats.board.header import objective_of, option_entry, parse_size
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import LISTED, Line, natural, of_option, quoted, reject
-from lo_exact.formats.board.reader import Context, read_target, target_entry
+from lo_exact.formats.board.reader import Context, read_target
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
 
@@ -45,25 +47,18 @@ def as_toy(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
     from lo_exact.topology.toys import find_toy
 
     toy = find_toy(options.toy)
-    size = f"{toy.rows}x{toy.columns}"
-    said = (
-        ("size", size, options.size),
-        ("neighbourhood", toy.neighbourhood, options.neighbourhood),
-        ("topology", toy.topology, options.topology),
-        ("colours", toy.colours, options.colours),
-    )
-    for what, own, asked in said:
-        if asked is not None and asked != own:
-            raise UsageError(f"toy: {toy.name} has the {what} {own}, the option says {asked}")
-    if options.counters:
-        raise UsageError(f"toy: {toy.name} has {toy.colours} colours, the option says `none`")
+    own: dict[str, Any] = {
+        "size": f"{toy.rows}x{toy.columns}", "neighbourhood": toy.neighbourhood,
+        "topology": toy.topology, "colours": toy.colours,
+    }  # fmt: skip
+    for what, said in own.items():
+        asked = "none" if what == "colours" and options.counters else getattr(options, what)
+        if asked not in (None, said):
+            raise UsageError(f"toy: {toy.name} has the {what} {said}, the option says {asked}")
     goal = str(toy.target) if isinstance(toy.target, int) else "/".join(toy.target)
     target = options.target if options.target is not None else goal
-    completed = replace(
-        options, toy=None, size=size, neighbourhood=toy.neighbourhood, topology=toy.topology,
-        colours=toy.colours, target=target,
-        legend=options.legend or toy.legend(text),
-    )  # fmt: skip
+    legend = options.legend or toy.legend(text)
+    completed = replace(options, **own, toy=None, target=target, legend=legend)
     goal = f"; the goal: {'all off' if target == '0' else target}"
     # a goal that is a pattern ("/") is shown as a picture, so it is not repeated in words
     return completed, toy.about + ("" if "/" in target else goal)
@@ -76,20 +71,12 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
         InputError: When an option contradicts the puzzle.
         UsageError: When an option does not fit the puzzle.
     """
-    reject(
-        options.colours is not None and options.colours != puzzle.colours,
-        f"the text says {puzzle.colours} colours, the option says {options.colours}",
-        line=1,
-    )
-    _compare_rule(puzzle, options)
-    if options.size is not None:
-        with of_option("size"):
-            size = parse_size(Line(options.size, 0))
-        reject(
-            puzzle.layout.light_at.shape != size,
-            f"the puzzle is not of the size {options.size}",
-            line=1,
-        )
+    layout = puzzle.layout
+    size = "{}x{}".format(*layout.shape) if layout.is_grid else ""
+    _check("colours", puzzle.colours, options.colours, str)
+    _check("neighbourhood", layout.neighbourhood, options.neighbourhood, rule_name)
+    _check("topology", layout.topology, options.topology, str)
+    _check("size", size, options.size, lambda text: parse_size(Line(text, 0)))
     if options.objective is not None:
         priced = puzzle.objective is Objective.PRICES and options.objective == "prices"
         with of_option("objective"):
@@ -113,9 +100,7 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
     if puzzle.layout.is_grid and re.search("/|[A-Za-z][0-9]", said.text):
         at = puzzle.layout.light_at
         target = np.zeros(puzzle.lights, dtype=np.int64)
-        rows, _ = read_target(
-            target_entry(None, said.text), Context(puzzle.colours, {}, None, ""), at >= 0
-        )
+        rows, _ = read_target(option_entry("target", said.text), Context(puzzle.colours), at >= 0)
         target[at[at >= 0]] = np.asarray(rows)[at >= 0]
         return target
     words = said.words(LISTED)
@@ -141,19 +126,23 @@ def _target(said: Line, puzzle: Puzzle) -> IntArray:
     return np.array([natural(word, "a colour", 0, high) for word in words], dtype=np.int64)
 
 
-def _compare_rule(puzzle: Puzzle, options: ReadOptions) -> None:
-    layout = puzzle.layout
-    for what, said, asked in (
-        ("neighbourhood", layout.neighbourhood, options.neighbourhood),
-        ("topology", layout.topology, options.topology),
-    ):
-        if asked is None:
-            continue
-        if not said:
-            raise UsageError(f"{what}: the text says itself what each button does")
-        if what == "neighbourhood":
-            with of_option(what):
-                said, asked = rule_name(said), rule_name(asked)
-        reject(
-            said != asked, f"the text says {quoted(said)}, the option says {quoted(asked)}", line=1
-        )
+def _check(what: str, said: Any, asked: Any, canonical: Callable[[Any], object]) -> None:
+    """Raise an error if an option differs from what a puzzle says.
+
+    Args:
+        what: the option.
+        said: the value that the puzzle has; nothing if it has none.
+        asked: the value of the option, or None.
+        canonical: function that makes values comparable.
+
+    Raises:
+        InputError: When they differ.
+        UsageError: When the puzzle has no such value, or the option is invalid.
+    """
+    if asked is None:
+        return
+    if not said:
+        raise UsageError(f"{what}: this text has none, it says itself what each button does")
+    with of_option(what):
+        differs = canonical(said) != canonical(asked)
+    reject(differs, f"{what}: the text says {said}, the option says {quoted(str(asked))}", line=1)

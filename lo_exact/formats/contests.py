@@ -135,7 +135,7 @@ def read_dials(text: str, options: ReadOptions) -> Puzzle:
     Raises:
         InputError: When the text does not parse, with line and column.
     """
-    entries, body = parse_header(split_lines(text), {"colours": "colours", "colors": "colours"})
+    entries, body = parse_header(split_lines(text), ["colours"])
     colours, unknown = read_colours_entry(entries.get("colours"), options.colours)
     lines = [line for line in body if line.text.strip()]
     reject(not lines, "the dials are missing", line=1)

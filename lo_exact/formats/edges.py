@@ -36,20 +36,11 @@ from lo_exact.formats.json.values import JsonValueError
 from lo_exact.puzzle import MAX_PRICE
 from lo_exact.topology.graph import check_simple
 
-KEYS = {
-    "graph": "graph",
-    "neighbourhood": "neighbourhood",
-    "neighborhood": "neighbourhood",
-    "colours": "colours",
-    "colors": "colours",
-    "state": "state",
-    "buttons": "buttons",
-    "target": "target",
-    "uniform": "uniform",
-    "objective": "objective",
-    "prices": "prices",
-}
-"""Spellings of the header's keys."""
+KEYS = (
+    "graph", "neighbourhood", "colours", "state", "buttons", "target", "uniform", "objective",
+    "prices",
+)  # fmt: skip
+"""Keys of the header."""
 
 NAME = re.compile(r"[^\s;/:=]+")
 """Pattern of a name; `NOTHING` alone is not one."""

@@ -72,7 +72,8 @@ def read_text(path: str | Path) -> str:
             UTF-8, with the position.
     """
     name = str(path)
-    with opened(path_or_example(name), name) as file:
+    is_example = name != "-" and not os.path.lexists(name)
+    with opened(path_or_example(name) if is_example else name, name) as file:
         if name == "-":
             return _read_all(file, MAX_STDIN_BYTES, name)
         size = os.fstat(file.fileno()).st_size

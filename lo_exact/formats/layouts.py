@@ -3,31 +3,26 @@
     10101 01010 11111      3 rows of 5 | one row of 17 with holes | one row of 15 in groups
     10 01 / 01 10          2 x 4 in groups | 4 rows of 2 | 2 x 5 with a column of holes
     1 0 1 / 1   1          2 x 3 with one hole | 2 x 5 with columns of holes
-    [[0, 0], [1, 1]]       2 x 2 | two lit places, whose board's size must be given
 
-Each layout is a format that ``--as`` chooses.  It rewrites the text below the header as rows that
-can be read in one way, with holes as ``~``, and passes them to the reader of board text.  `tried`
-lists the layouts that a text's shape allows; `lo_exact.formats.reading` reads them all and answers
-where one puzzle is left.
+Each layout is a format that ``--as`` chooses.  `arranged` rewrites the rows of a board text as rows
+that can be read in one way, with holes as ``~``.  `tried` lists the layouts that a text's shape
+allows; `lo_exact.formats.reading` reads them all and answers where one puzzle is left.
 """
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-import numpy as np
-
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError, printable
-from lo_exact.formats.board.header import KEY_LINE, parse_header, parse_size
+from lo_exact.errors import InputError
+from lo_exact.formats.board.header import KEYS, parse_header
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import Line, of_option, reject, split_lines
-from lo_exact.formats.board.reader import KEYS, drawn_board, read_board
-from lo_exact.formats.board.rows import Drawn, board_lines, gaps_in
+from lo_exact.formats.board.places import LISTED, Line, split_lines
+from lo_exact.formats.board.reader import read_board
+from lo_exact.formats.board.rows import board_lines, gaps_in, in_columns
 from lo_exact.formats.files import PuzzlePart
 
 LONGEST_REREAD = 2**20
@@ -36,154 +31,115 @@ LONGEST_REREAD = 2**20
 _STRONG = ("\\n", "|", "\\\\", "/", ";")
 """Separators that end rows anywhere in a line, the surest first."""
 
-_NUMBER = "(?:0|[1-9][0-9]{0,3})"
-_PAIR = rf"[\[({{]\s*{_NUMBER}\s*[,;\s]\s*{_NUMBER}\s*,?\s*[\])}}]"
-_PAIRS = re.compile(rf"\s*[\[({{]?\s*{_PAIR}(?:\s*,?\s*{_PAIR})+\s*,?\s*[\])}}]?[;.]?\s*", re.ASCII)
-_TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
 
-
-def tried(text: str, options: ReadOptions) -> list[str]:
-    """Return the names of the alternative layouts, such as ``places``, that a text may have."""
-    places, header, rows = list[str](), list[str](), list[str]()
-    with suppress(InputError):
-        header, rows = _split(text) if len(text) <= LONGEST_REREAD else ([], [])
-    if not any(KEY_LINE.match(line) for line in header) and _pairs(rows):
-        places = ["places"] if options.size is None else ["places0", "places1"]
-        places += ["edgelist"] if _lines_of_two(rows) else []
-    return places if any(row[:1] in "[{(" for row in rows) else places + _parted(rows, options)
-
-
-def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
-    """Return the names of the layouts that fit the blanks and separators in the rows."""
-    if any(mark in row for mark in (",", *_STRONG) for row in rows):
-        return ["lines"] if len(rows) == 1 else []
-    words = [word for row in rows for word in row.split()]
-    if len(rows) == 1 and (len(words) == 1 or (words and max(map(len, words)) == 1)):
-        flat = ["flat"] if options.size is not None else []
-        return [*flat, *(["grouped", "spaced"] if _uneven(rows[0]) else [])]
-    if not any(" " in row or "\t" in row for row in rows):
-        return []
-    even = all(map(len, words)) and max(map(len, words)) == 1 and not any(map(_uneven, rows))
-    holes = ["compact", "spaced"] * (len({len(row.split()) for row in rows}) > 1)
-    return holes if even else ["lines", "grouped", "spaced", "compact"]
+def tried(text: str) -> Sequence[str]:
+    """Return the names of the layouts that a text with blanks or marks in its rows may have."""
+    if len(text) > LONGEST_REREAD:
+        return ()
+    try:
+        _, body = parse_header(split_lines(text), KEYS)
+        rows = board_lines(body)
+    except InputError:
+        return ()
+    words = [row.text.split() for row in rows]
+    alike = len(set(map(len, words))) == 1
+    single = all(len(word) == 1 for row in words for word in row)
+    even = alike and single and not any(_uneven(row.text) for row in rows)
+    marked = any(mark in row.text for row in rows for mark in (",", *_STRONG))
+    listed = any(row.text.lstrip()[:1] in ("[", "{", "(") for row in rows)
+    clear = len(rows) > 1 if marked else even
+    return () if listed or clear else tuple(LAYOUTS)
 
 
 def read_layout(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
-    """Parse a text in the named layout.
+    """Return the board whose rows have the layout named ``form``, parsed on demand."""
+
+    def read() -> AnyPuzzle:
+        puzzle = read_board(text, options=options, arrange=partial(arranged, form=form))
+        _, about = LAYOUTS[form]
+        return with_note(puzzle, f"read as {about.format(*puzzle.layout.shape)}")
+
+    return [PuzzlePart(1, read)]
+
+
+def arranged(lines: Sequence[Line], form: str) -> list[Line]:
+    """Rewrite the rows of a layout as rows without blanks.
 
     Raises:
-        InputError: When the text does not parse, with line and column.
+        InputError: When the rows do not have this layout.
     """
-    read = _read_places if form.startswith("places") else _read
-    return [PuzzlePart(1, partial(read, text, options, form))]
-
-
-def _grouped(rows: Sequence[str], _: str | None) -> list[str]:
-    """Remove the blanks from rows in which they only separate groups of characters."""
-    reject(
-        len({tuple(found.span() for found in re.finditer(r"\S+", row)) for row in rows}) > 1,
-        "the groups do not stand below each other",
-        line=1,
+    first = lines[0].stripped()
+    first.reject(re.match(r"\[|0[xX]", first.text), "a list or a number is not read so")
+    rewritten, _ = LAYOUTS[form]
+    rows = rewritten(_padded(lines))
+    rows[0].reject(
+        len({len(row.text) for row in rows}) > 1,
+        "all rows are equally long, read so; holes are written ~",
     )
-    return ["".join(row.split()) for row in rows]
+    return rows
 
 
-def _spaced(rows: Sequence[str], _: str | None) -> list[str]:
+def _padded(lines: Sequence[Line]) -> list[Line]:
+    """Return rows without their common margin, filled up with blanks to one length."""
+    texts = [line.text.rstrip().replace("\t", " ") for line in lines]
+    margin = min((len(text) - len(text.lstrip()) for text in texts), default=0)
+    width = max(map(len, texts), default=0)
+    return [
+        line.behind(margin)._replace(text=text[margin:].ljust(width - margin))
+        for line, text in zip(lines, texts, strict=True)
+    ]
+
+
+def _compact(rows: Sequence[Line]) -> list[Line]:
+    """Return rows whose blanks are holes."""
+    return [row._replace(text=row.text.rstrip().replace(" ", "~")) for row in rows]
+
+
+def _grouped(rows: Sequence[Line]) -> list[Line]:
+    """Remove the blanks from rows in which they only separate groups of characters."""
+    rows[0].reject(not in_columns(rows), "the groups do not stand below each other")
+    return [row._replace(text="".join(row.text.split())) for row in rows]
+
+
+def _spaced(rows: Sequence[Line]) -> list[Line]:
     """Return the characters at a fixed distance in each row, with ``~`` for missing ones."""
-    at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row)})
+    at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row.text)})
     step = min((right - left for left, right in pairwise(at)), default=1)
-    reject(
+    rows[0].reject(
         step < 2 or any((place - at[0]) % step for place in at),
         "the glyphs do not stand a fixed number of blanks apart",
-        line=1,
     )
-    return [row.rstrip()[at[0] :: step].replace(" ", "~") for row in rows]
+    return [row._replace(text=row.text.rstrip()[at[0] :: step].replace(" ", "~")) for row in rows]
 
 
-def _flat(rows: Sequence[str], size: str | None) -> list[str]:
-    """Cut a single line of all cells into rows of the length that ``--size`` gives."""
-    height, width = _size(size, "places in one line need their size: --size ROWSxCOLUMNS")
-    glyphs = re.sub(r"[\s,]", "", "".join(rows))
-    reject(
-        len(glyphs) != height * width,
-        f"a {height} x {width} board has {height * width} places, the text has {len(glyphs)}",
-        line=1,
+def _lines(lines: Sequence[Line]) -> list[Line]:
+    """Return the rows that stand side by side in lines."""
+    return [row for line in lines for row in _rows_in(line)]
+
+
+def _rows_in(line: Line) -> list[Line]:
+    """Split a line into rows at blanks, commas, bars or backslashes."""
+    mark = next((mark for mark in _STRONG if mark in line.text), None)
+    pieces = line.words(LISTED) if mark is None else line.stripped().stripped(mark).split(mark)
+    line.reject(
+        mark is None and re.search(r"\S,\S", line.text) and re.search(r"\S\s+\S", line.text),
+        "blanks beside some commas may part rows",
     )
-    return [glyphs[low : low + width] for low in range(0, len(glyphs), width)]
+    rows = [piece._replace(text=re.sub(r"[\s,]", "", piece.text)) for piece in pieces]
+    # refuse rows of one cell: ``| 0 | 1 |`` may be a single row of a table
+    line.reject(
+        len(rows) < 2 or max(len(row.text) for row in rows) < 2, "there are no rows in one line"
+    )
+    return rows
 
 
-_LAYOUTS: dict[str, tuple[Callable[[Sequence[str], str | None], list[str]], str]] = {
-    "compact": (
-        lambda rows, _: [row.rstrip().replace(" ", "~") for row in rows],
-        "{} x {} places, blanks are holes",
-    ),
+LAYOUTS: dict[str, tuple[Callable[[Sequence[Line]], list[Line]], str]] = {
+    "lines": (_lines, "{} rows of {}, side by side"),
     "grouped": (_grouped, "{} x {} places, blanks part groups"),
     "spaced": (_spaced, "{} x {} places, one glyph or hole a column"),
-    "lines": (
-        lambda rows, _: [row for line in rows for row in _rows_in(line.strip())],
-        "{} rows of {}, side by side",
-    ),
-    "flat": (_flat, "{} rows of {}, one behind the other"),
+    "compact": (_compact, "{} x {} places, blanks are holes"),
 }
 """Function that rewrites the rows of each layout, and a note on the interpretation."""
-
-
-def _size(said: str | None, wanted: str) -> tuple[int, int]:
-    """Parse the value of ``--size``; raise an error with the message ``wanted`` if it is None."""
-    if said is None:
-        raise InputError(wanted, line=1)
-    with of_option("size"):
-        return parse_size(Line(said, 0))
-
-
-def _read_places(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
-    """Parse a list of lit cells, whose rows and columns are numbered from 0 or from 1.
-
-    Raises:
-        InputError: When a place is not on the board, or both numberings are possible.
-    """
-    height, width = _size(
-        options.size,
-        "these may be lit places, which need the size of their board: --size ROWSxCOLUMNS; "
-        "--as board reads rows of two",
-    )
-    _, rows = _split(text)
-    if found := re.search(r"[A-Za-z]\S*", " ".join(rows)):
-        raise InputError(
-            f"lit places are numbers here, row and column; got {printable(found[0], 40)!r}"
-        )
-    numbers = [
-        int(word) if len(word) < 10 else -1 for word in re.findall(r"[0-9]+", " ".join(rows))
-    ]
-    places = list(zip(numbers[::2], numbers[1::2], strict=False))
-    reject(
-        len(numbers) % 2 or len(set(places)) < len(places),
-        "lit places are two numbers each, row and column, all different",
-        line=1,
-    )
-    firsts = [
-        first
-        for first in (0, 1)
-        if form in ("places", f"places{first}")
-        and all(0 <= r - first < height and 0 <= c - first < width for r, c in places)
-    ]
-    reject(not firsts, f"a place is not on a board of {height} x {width}", line=1)
-    reject(
-        len(firsts) == 2,
-        "the places may be numbered from 0 (--as places0) | from 1 (--as places1); say which",
-        line=1,
-    )
-    reject(
-        options.legend is not None or height * width > LONGEST_REREAD,
-        "lit places have no legend, and a board of a million places",
-        line=1,
-    )
-    values = np.zeros((height, width), dtype=np.int64)
-    values[tuple(np.transpose(places) - firsts[0])] = 1
-    return with_note(
-        drawn_board(Drawn(values), options),
-        f"read as {len(places)} lit places, (row, column) from {firsts[0]}",
-    )
 
 
 def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
@@ -193,74 +149,7 @@ def with_note(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
     return replace(puzzle, layout=layout)
 
 
-def _read(text: str, options: ReadOptions, form: str) -> AnyPuzzle:
-    """Parse a text as a board after rewriting its rows for the layout named ``form``."""
-    header, rows = _split(text)
-    reject(not rows, "there is no board", line=1)
-    rewritten, about = _LAYOUTS[form]
-    body = rewritten(rows, options.size)
-    widths = {len(row) for row in body}
-    reject(
-        len(widths) > 1 or not body,
-        "all rows are equally long, read so; holes are written ~",
-        line=1,
-    )
-    reject(
-        body[0].startswith("[") or re.fullmatch("0[xX].*", body[0]),
-        "a list or a number is not read so",
-        line=1,
-    )
-    note = f"read as {about.format(len(body), widths.pop())}"
-    return with_note(read_board("\n".join([*header, *body]), options=options), note)
-
-
-def _split(text: str) -> tuple[list[str], list[str]]:
-    """Split a text into header lines and board rows, without margin and padded to one length."""
-    lines = split_lines(text)
-    _, body = parse_header(lines, KEYS)
-    header = [line.text for line in lines[: len(lines) - len(body)]]
-    rows = [line.text.rstrip().replace("\t", " ") for line in board_lines(body)]
-    margin = min((len(row) - len(row.lstrip()) for row in rows), default=0)
-    width = max(map(len, rows), default=0)
-    return header, [row[margin:].ljust(width) for row in rows]
-
-
-def _rows_in(line: str) -> list[str]:
-    """Split a line into rows at blanks, commas, bars or backslashes."""
-    mark = next((mark for mark in _STRONG if mark in line), None)
-    pieces = line.strip(mark).split(mark)
-    if mark is None:
-        pieces = [word.strip(",") for word in pieces]
-        reject(
-            len(pieces) > 1 and any("," in word for word in pieces),
-            "blanks beside some commas may part rows",
-            line=1,
-        )
-        pieces = [word for word in ",".join(pieces).split(",") if word]
-    rows = [re.sub(r"[\s,]", "", piece) for piece in pieces]
-    # refuse rows of one cell: ``| 0 | 1 |`` may be a single row of a table
-    reject(len(rows) < 2 or max(map(len, rows)) < 2, "there are no rows in one line", line=1)
-    return rows
-
-
 def _uneven(row: str) -> bool:
     """Return whether a row has gaps of different widths, all multiples of the smallest."""
     gaps = gaps_in(row)
     return len(gaps) > 1 and all(gap % min(gaps) == 0 for gap in gaps)
-
-
-def _lines_of_two(rows: Sequence[str]) -> bool:
-    return len(rows) > 1 and all(_TWO.fullmatch(row.strip()) for row in rows)
-
-
-def _pairs(rows: Sequence[str]) -> bool:
-    """Return whether the rows consist of distinct pairs of numbers."""
-    text = "\n".join(rows)
-    listed = _PAIRS.fullmatch(text) and all(
-        text.count(left) == text.count(right) for left, right in ("[]", "()", "{}")
-    )
-    if not (listed or _lines_of_two(rows)):
-        return False
-    numbers = re.findall("[0-9]+", text, re.ASCII)
-    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
-    return len(set(pairs)) == len(pairs)

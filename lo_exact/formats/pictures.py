@@ -29,18 +29,13 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import PACKED_PLACES, BitRows
+from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError, printable
-from lo_exact.formats.board.header import (
-    read_neighbourhood,
-    read_objective,
-    read_size,
-    read_topology,
-)
+from lo_exact.formats.board.header import read_size
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.places import of_option, quoted, reject
+from lo_exact.formats.board.places import quoted, reject
 from lo_exact.formats.board.reader import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
@@ -49,7 +44,7 @@ from lo_exact.pictures.marks import HUES, LINE, OFF, rgb
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
-from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
+from lo_exact.topology.packed_board import check_packed_size
 
 MAX_SIDE = 2**31 - 1
 """Width and height of a bitmap, as of a matrix."""
@@ -96,7 +91,7 @@ def read_pbm_text(text: str, *, options: ReadOptions) -> Puzzle:
         f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}",
     )
     rows = [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
-    return _puzzle(BitRows(width, rows), options)
+    return drawn_board(BitRows(width, rows), options)
 
 
 def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
@@ -125,7 +120,7 @@ def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
         )
         rows.append(int.from_bytes(data, "big") >> spare)
     reject(begun or file.read(1), f"there is more after the {height} rows of the bitmap")
-    puzzle = _puzzle(BitRows(width, rows), options)
+    puzzle = drawn_board(BitRows(width, rows), options)
     return [PuzzlePart(1, lambda: puzzle)]
 
 
@@ -170,20 +165,6 @@ def _size(start: bytes, header: re.Pattern[bytes], options: ReadOptions) -> tupl
     )
     check_packed_size(height, width)
     return width, height, found.end()
-
-
-def _puzzle(rows: BitRows, options: ReadOptions) -> Puzzle:
-    neighbourhood = read_neighbourhood(None, options.neighbourhood)
-    topology = read_topology(None, options.topology)
-    goal = options.target or "0"
-    if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
-        with of_option("objective"):
-            objective = read_objective(None, False, options.objective)
-        return packed_puzzle(
-            rows, neighbourhood=neighbourhood, topology=topology, target=int(goal),
-            objective=objective,
-        )  # fmt: skip
-    return drawn_board(Drawn(rows.array().reshape(rows.shape)), options)
 
 
 PLAIN = 6

@@ -125,10 +125,7 @@ def _open_parts(
     name: str, row: Format, found: Format, options: ReadOptions
 ) -> Sequence[PuzzlePart]:
     """Return the puzzles in a binary file, whose first bytes indicate the format ``found``."""
-    from lo_exact.formats.apply_options import as_toy
-
-    options, note = as_toy(options)
-    asked = replace(options, colours=MAX_MODULUS) if options.counters else options
+    asked, note = _completed(options)
     row.check_beside(asked)
     with in_source(name):
         reject(
@@ -138,7 +135,7 @@ def _open_parts(
         with opened(name) as file:
             parts: Sequence[PuzzlePart] = named(row.opens)(file, asked)
     return [
-        PuzzlePart(part.line, _finished(part, name, options, placed=False, note=note))
+        PuzzlePart(part.line, _finished(part, name, asked, placed=False, note=note))
         for part in parts
     ]
 
@@ -151,18 +148,24 @@ def parse_parts(
     with in_source(source):
         if _BLANK.match(text):
             raise InputError("the text is empty: there is no board", line=1, column=1)
-        asked, note = options or ReadOptions(), ""
-        if asked.toy or asked.neighbourhood:
-            from lo_exact.formats.apply_options import as_toy
-
-            asked, note = as_toy(asked, text)
-        if asked.counters:  # the largest modulus stands for counters until `_finished` drops it
-            asked = replace(asked, colours=MAX_MODULUS)
+        asked, note = _completed(options or ReadOptions(), text)
         row, parts = _recognised(text, asked, format)
     strange = text if format is None and row is FORMATS[-1] else ""
     return [
         PuzzlePart(part.line, _finished(part, source, asked, strange, note=note)) for part in parts
     ]
+
+
+def _completed(options: ReadOptions, text: str = "") -> tuple[ReadOptions, str]:
+    """Return the options with those of a toy, and a note on its goal."""
+    note = ""
+    if options.toy or options.neighbourhood:
+        from lo_exact.formats.apply_options import as_toy
+
+        options, note = as_toy(options, text)
+    if options.counters:  # the largest modulus stands for counters until `_finished` drops it
+        options = replace(options, colours=MAX_MODULUS)
+    return options, note
 
 
 def _recognised(
@@ -227,7 +230,7 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
     from lo_exact.formats.scanner.parts import ways_of
 
     found = ways_of(text, options, matrix=matrix)
-    if len(found) > 1:
+    if len(found) > 1 or not found[0].parts:
         raise several_ways([_way(reading) for reading in found])
     return found[0]
 
@@ -327,7 +330,12 @@ _SIGNS = re.compile(
 _DEEP = re.compile(r"\[\s*\[\s*\[")
 _LIST = re.compile(r"\s*\[(?!\s*,)(?:[\[\],0-9\s]|null\b|None\b)*+")
 _BULLETS = re.compile(r"(?:[ \t]*(?:[-*]|[0-9]+[.)])[ \t]+\S{2,}[ \t]*(?:\n|\Z)){2,}")
-_TWO = re.compile(r"(?:[ \t]*[0-9]+[ \t]*[, \t][ \t]*[0-9]+[ \t]*(?:\n|\Z)){2,}")
+_NUMBER = "(?:0|[1-9][0-9]*+)"
+_PAIRS = re.compile(
+    rf"(?:[ ]*+{_NUMBER}(?>[ \t]*,[ \t]*|[ \t]+){_NUMBER}[ ]*+(?:[\n;]|\Z)){{2,}}"
+    rf"|\[(?:\s*+\[\s*+{_NUMBER}(?>\s*,\s*|\s+){_NUMBER}\s*+\]\s*+,?){{2,}}\s*+\]"
+)
+"""Pattern of rows of two numbers."""
 
 
 def remarks_in(text: str) -> list[str]:
@@ -335,11 +343,20 @@ def remarks_in(text: str) -> list[str]:
     return re.findall(r"(?m)^[^;\n]*;(?=[^\n]*[^\W\d_xXoO])([^\n]*)", text)
 
 
+def _lists_pairs(text: str) -> bool:
+    """Return whether a text is pairs of numbers, all different: places, edges or a board."""
+    text = text.replace("\r\n", "\n").strip(" \n")
+    pairs = re.findall("[0-9]+[^0-9]+[0-9]+", text) if _PAIRS.fullmatch(text) else []
+    return len(pairs) > 1 and len(set(pairs)) == len(pairs)
+
+
 def is_plain(text: str) -> bool:
     """Return whether a text contains only rows of symbols, or is a JSON list of numbers."""
     from lo_exact.formats.board.places import split_lines
 
     bare = "\n".join(line.text for line in split_lines(text)).strip("\n")
+    if _lists_pairs(bare):
+        return False
     if ";" in bare:
         said, bare = remarks_in(bare), _REMARK.sub(r"\1", bare).strip("\n")
         if bare.strip() and not _HARMLESS.fullmatch("\n".join(said)):
@@ -368,7 +385,7 @@ def is_plain(text: str) -> bool:
         )
     )
     few = sum("," in line or "|" in line for line in lines) < 2
-    return not more and (few or _TWO.fullmatch(bare) is not None)
+    return few and not more
 
 
 _HARMLESS = re.compile(
@@ -383,12 +400,11 @@ _LIT = re.compile(r"^[^\n;]*\b(?:lit|on)\b[^\n;]*[(\[][0-9]+, ?[0-9]+[)\]]", re.
 
 def has_header(text: str) -> bool:
     """Return whether the first line of a text is ``key: value`` with a key of board text."""
-    from lo_exact.formats.board.header import KEY_LINE
-    from lo_exact.formats.board.reader import KEYS
+    from lo_exact.formats.board.header import KEY_LINE, KEYS, key_called
 
     first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
     found = KEY_LINE.match(first[0]) if first else None
-    return found is not None and found[1].lower() in KEYS and not _LIT.search(text) and (
+    return found is not None and key_called(found[1]) in KEYS and not _LIT.search(text) and (
         found[1].lower() != "legend"
         or not re.search(r"[\"'`]|\s=\s", found.string[found.end() :])
     )  # fmt: skip
@@ -506,23 +522,32 @@ class TextReading:
         return " ".join(filter(None, (f"--as {self.form}" if self.form else "", self.wants)))
 
 
-def _formats_of(text: str, options: ReadOptions) -> list[Format]:
+def _formats_of(text: str) -> list[Format]:
     """Return the formats that a text may be in, judged by its appearance."""
     rows = [*sniffed(text)]
-    unsure = {row.name for row in rows} <= {"edgelist", "graph-nm"}
-    if unsure and (options.size is not None or _PARTED.search(text[:SNIFFED])):
+    if {row.name for row in rows} <= {"edgelist", "graph-nm"} and _PARTED.search(text[:SNIFFED]):
         from lo_exact.formats.layouts import tried
 
-        rows += [row for row in map(find_format, tried(text, options)) if row not in rows]
+        rows += map(find_format, tried(text))
     if not rows or any(not row.alone or row.looks is NEVER for row in rows):
         rows.insert(0, FORMATS[-1])
     return rows
 
 
+def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
+    """Return the different readings of a text that is not scanned."""
+    rows = _formats_of(text)
+    found = [one for row in rows if (one := _reading(row, text, options))]
+    if any(row.name == "graph-nm" for row in rows) and _lists_pairs(text):
+        from lo_exact.formats.scanner.parts import ways_of
+
+        with suppress(InputError):
+            found += map(_way, ways_of(text, options))
+    return _different(found)
+
+
 def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None:
     """Return the interpretation of a text in a format, or None if the format refuses it."""
-    if row.name.startswith("places") and options.size is None:
-        return TextReading(row.name, row.about, wants="--size ROWSxCOLUMNS")
     try:
         parts = row.read_all(text, options)
         puzzles = tuple(part.read() for part in parts[:MAX_COMPARED])
@@ -549,17 +574,19 @@ def _different(found: list[TextReading]) -> list[TextReading]:
 def several_ways(found: Sequence[TextReading]) -> InputError:
     """Return the error about an ambiguous text, with the option for each interpretation."""
     ways = " | ".join(f"{reading.about} ({reading.choice})" for reading in found)
-    refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)
+    many = f"reads {len(found)} ways" if len(found) > 1 else "may be"
+    which = "; say which" if len(found) > 1 else ", or a board (--as board)"
+    refusal = InputError(f"the text {many}: {ways}{which}", line=1)
     refusal.readings = tuple(found)
     return refusal
 
 
 def _own_format(text: str, options: ReadOptions) -> Format:
     """Detect the format of a text; raise an error if formats read it as different puzzles."""
-    rows = _formats_of(text, options)
+    rows = _formats_of(text)
     if len(rows) == 1:
         return rows[0]
-    found = _different([one for row in rows if (one := _reading(row, text, options))])
-    if len(found) > 1:
+    found = readings_of(text, options)
+    if len(found) > 1 or (found and not found[0].form):
         raise several_ways(found)
     return find_format(found[0].form) if found else (sniffed(text) or [FORMATS[-1]])[0]

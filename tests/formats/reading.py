@@ -65,11 +65,10 @@ def refusal(text, *, form=None, **options):
 
 
 def readings_of(text, options):
-    """Return the different readings of a text; the format that it alone may be in is not read."""
+    """Return the different readings of a text."""
     if reading.is_scanned(text):
         return [reading._way(one) for one in ways_of(text, options)]
-    rows = reading._formats_of(text, options)
+    rows = reading._formats_of(text)
     if len(rows) == 1:
         return [reading.TextReading(rows[0].name, rows[0].about)]
-    read = (reading._reading(row, text, options) for row in rows)
-    return reading._different([found for found in read if found])
+    return reading.readings_of(text, options)

@@ -297,7 +297,7 @@ def test_options_beside_a_text_that_says_everything():
         with pytest.raises(InputError):
             parse_puzzle(text, options=options)
     said = text.replace("{", '{"colours": 2, ', 1)
-    with pytest.raises(InputError, match="2 colours, the option says 3"):
+    with pytest.raises(InputError, match="colours: the text says 2, the option says '3'"):
         parse_puzzle(said, options=ReadOptions(colours=3))
     assert parse_puzzle(text, options=ReadOptions(colours=3)).colours == 3
     graph = "graph: directed\nstate: a=0\n"
@@ -320,7 +320,7 @@ def test_files_texts_and_formats_are_told_apart(tmp_path, monkeypatch):
     for where in ("board.txt", tmp_path / "board.txt", tmp_path / "marked.txt", "#-\n--"):
         assert read_puzzle(where).sha256 == wanted.sha256
     assert read_puzzle("[[1, 0], [0, 0]]", format="board").sha256 == wanted.sha256
-    with pytest.raises(InputError, match=r"reads 2 ways: .* \(--as board\) \| lit places, "):
+    with pytest.raises(InputError, match=r"reads 2 ways: .* \(--as literal\) \| lit places, "):
         read_puzzle("[[1, 0], [0, 0]]")
     assert read_puzzle('{"state": [[1, 0], [0, 0]]}').sha256 == wanted.sha256
     assert read_puzzle("0x1", options=ReadOptions(size="2x2")).sha256 == wanted.sha256

@@ -104,7 +104,7 @@ def test_an_adjacency_matrix_is_a_board_unless_said():
 
 def test_a_list_of_numbers_may_be_places_or_edges():
     said = refusal("0 1\n1 2\n2 0\n")
-    assert "the text reads 2 ways: lit places" in said
+    assert "the text reads 2 ways: 3 edges" in said
     assert "3 edges 0-1, 1-2, 2-0 between 3 vertices (--as edgelist)" in said
     assert "colour must be 0..1" in refusal("0 1\n1 2\n2 0\n", form="board")
     assert puzzle("0 1\n1 2\n2 0\n", form="edgelist").lights == 3

@@ -173,7 +173,7 @@ def test_a_legend_beside_board_text_is_one_too():
         )
         or "press" in run("min", "-", "--legend", "o=on x=off", text="ox\nxx\n").out
     )
-    twice = run("show", "-", "--legend", "o=on", text="legend: o=on\n\noo\noo\n")
+    twice = run("show", "-", "--legend", "o=off", text="legend: o=on\n\noo\noo\n")
     assert (twice.code, twice.err.count("\n")) == (3, 1)
     other = run("show", "Bg", "--legend", "o=on")
     assert other.code in (2, 3)

@@ -15,6 +15,7 @@ question replaces what the header says.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeVar
@@ -29,6 +30,15 @@ from lo_exact.topology.rules import is_stencil, rule_name
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
 """Pattern of the beginning of a header line."""
+
+KEYS = (
+    "colours", "neighbourhood", "topology", "size", "state", "target", "uniform", "buttons",
+    "objective", "prices", "legend", "bits", "rules", "rule",
+)  # fmt: skip
+"""Keys of board text."""
+
+SPELLINGS = {"colors": "colours", "neighborhood": "neighbourhood"}
+"""Other spellings of keys."""
 
 DRAWN = ("state", "target", "prices")
 """Keys whose rows may be numbers."""
@@ -65,63 +75,59 @@ class Entry:
 
 
 def parse_header(
-    lines: Sequence[Line], keys: Mapping[str, str]
+    lines: Sequence[Line], keys: Sequence[str]
 ) -> tuple[dict[str, Entry], Sequence[Line]]:
     """Split a text into its header and the remaining lines.
 
     Args:
         lines: All lines of the text.
-        keys: Map from each spelling of a key, in lower case, to the key.
+        keys: The keys that are known.
 
     Returns:
-        The entries by key, and the lines after the last one, without comment lines, unless
-        one may be a row.
+        The entries by key, and the lines after the last one.
 
     Raises:
         InputError: For an unknown key, a repeated key or a key without value.
     """
     entries: dict[str, Entry] = {}
     index = behind = 0
-    doubtful = False
     while index < len(lines):
-        line = without_comment(lines[index])
+        line, whole = without_comment(lines[index]), lines[index]
+        index += 1
         if not line.text.strip():
-            doubtful = doubtful or may_be_row(lines[index])
-            index += 1
             continue
         found = KEY_LINE.match(line.text)
         if found is None:
             break
-        key = keys.get(found[1].lower())
-        if key is None:
-            raise line.error(
-                f"no key is called {quoted(found[1])}; there are "
-                + ", ".join(dict.fromkeys(keys.values()))
-            )
+        key = key_called(found[1])
+        line.reject(
+            key not in keys, f"no key is called {quoted(found[1])}; there are {', '.join(keys)}"
+        )
         if key in entries:
             raise line.error(f"{key} is said twice, first in line {entries[key].at.number}")
-        index += 1
-        value = Line(line.text[found.end() :], line.number, found.end() + 1).stripped()
-        if value.text:
-            whole = Line(lines[index - 1].text[found.end() :], line.number, found.end() + 1)
-            rows, block = rows_of_value(whole) if key in DRAWN else value.split("/"), False
+        value = line.behind(found.end())
+        block = not value.text.strip()
+        if block:
+            below = list(takewhile(_is_indented, lines[index:]))
+            index += len(below)
+            rows = [row for row in drawing_rows(below) if row.text.strip()]
         else:
-            rows, block = (
-                list(
-                    takewhile(
-                        # an indented line belongs to the block above it
-                        lambda line: line.text[:1] in (" ", "\t") and not line.text.isspace(),
-                        lines[index:],
-                    )
-                ),
-                True,
-            )
-            index += len(rows)
-            rows = [row for row in drawing_rows(rows) if row.text.strip()]
+            drawn = key in DRAWN
+            rows = rows_of_value(whole.behind(found.end())) if drawn else value.split("/")
         line.reject(not rows, f"{key} has no value", found.end())
         entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)
         behind = index
-    return entries, lines[behind if doubtful else index :]
+    return entries, lines[behind:]
+
+
+def key_called(word: str) -> str:
+    """Return the key that a word stands for, in any case and spelling."""
+    return SPELLINGS.get(word.lower(), word.lower())
+
+
+def _is_indented(line: Line) -> bool:
+    """Return whether a line belongs to the block above it."""
+    return line.text[:1] in (" ", "\t") and not line.text.isspace()
 
 
 _SIGNS = r"0-9.\-_□#*■OXx~?·○●◯⬛⬜🟨🟩🟥🟦🟧🟪🟫"
@@ -133,11 +139,6 @@ def without_comment(line: Line) -> Line:
     """Return a line without its comment and the preceding blanks."""
     start = line.text.find(";")
     return line if start < 0 else line._replace(text=line.text[:start].rstrip())
-
-
-def may_be_row(line: Line) -> bool:
-    """Return whether a line that begins with a comment sign may be a row, which has no letters."""
-    return bool(line.text.strip()) and not _LETTER.search(line.text)
 
 
 def drawing_rows(lines: Sequence[Line]) -> list[Line]:
@@ -166,14 +167,15 @@ def rows_of_value(value: Line) -> list[Line]:
     Raises:
         InputError: As `drawing_rows`.
     """
-    start = without_comment(value).text.rfind("/") + 1
-    last = Line(value.text[start:], value.number, value.column + start).stripped()
-    before = value._replace(text=value.text[: start - 1]).split("/") if start else []
-    return [*before, *_rows_in(last, several=start > 0)]
+    *before, last = without_comment(value).split("/")
+    whole = value.behind(last.column - value.column).stripped()
+    return [*before, *_rows_in(whole, several=bool(before))]
 
 
 def _rows_in(line: Line, *, several: bool) -> list[Line]:
     """Split a line into rows; ``several`` states whether the drawing has more than one line."""
+    if ";" not in line.text:
+        return [line]
     pieces = list(
         takewhile(lambda piece: not piece.text or _ROW.fullmatch(piece.text), line.split(";"))
     )  # the first piece that is not a row begins a comment, so drop the pieces from there on
@@ -207,22 +209,16 @@ NONE = "none"
 
 def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, str]:
     """Return the number of colours, and a hint for errors about colours that are too large."""
-    if option is not None:
-        with of_option("colours"):
-            asked = natural(Line(str(option), 0), "colours", 2, MAX_MODULUS)
-        if entry is None:
-            return asked, ""
-    if entry is None:
-        return 2, "; without a line colours: N or --colours N there are 2"
-    counters = entry.value.text == NONE
-    colours = MAX_MODULUS if counters else natural(entry.value, "colours", 2, MAX_MODULUS)
-    said = NONE if counters else colours
-    asked_for = NONE if option == MAX_MODULUS else option
-    entry.value.reject(
-        option not in (None, colours),
-        f"the text says {said} colours, the option says {asked_for}",
-    )
-    return colours, ""
+    asked = NONE if option == MAX_MODULUS else option
+    colours = agreed("colours", entry, None if asked is None else str(asked), _colours, 2)
+    silent = entry is None and option is None
+    return colours, "; without a line colours: N or --colours N there are 2" if silent else ""
+
+
+def _colours(said: Entry) -> int:
+    if said.value.text == NONE:
+        return MAX_MODULUS
+    return natural(said.value, "colours", 2, MAX_MODULUS)
 
 
 def says_counters(entries: Mapping[str, Entry]) -> bool:
@@ -230,7 +226,19 @@ def says_counters(entries: Mapping[str, Entry]) -> bool:
     return "colours" in entries and entries["colours"].value.text == NONE
 
 
-def _agreed(
+def option_entry(key: str, option: str) -> Entry:
+    """Return an option as the entry of a header; its line has the number 0."""
+    line = Line(option, 0)
+    return Entry(key, line, tuple(rows_of_value(line)) if key in DRAWN else (line,))
+
+
+def errors_of(entry: Entry) -> AbstractContextManager[None]:
+    """Return a context manager that completes errors about an entry, which may be an option."""
+    at = entry.rows[0]
+    return located(at.number, at.column) if at.number else of_option(entry.key)
+
+
+def agreed(
     key: str,
     entry: Entry | None,
     option: str | None,
@@ -251,23 +259,23 @@ def _agreed(
     """
     asked = default
     if option is not None:
-        line = Line(option, 0)
-        with of_option(key):
-            asked = parse(Entry(key, line, (line,)))
+        own = option_entry(key, option)
+        with errors_of(own):
+            asked = parse(own)
     if entry is None:
         return asked
     said = parse(entry)
     text = "/".join(row.text for row in entry.rows)
     entry.rows[0].reject(
         option is not None and said != asked,
-        f"the text says {quoted(text)}, the option says {quoted(option or '')}",
+        f"{key}: the text says {quoted(text)}, the option says {quoted(option or '')}",
     )
     return said
 
 
 def read_neighbourhood(entry: Entry | None, option: str | None) -> str:
     """Return the neighbourhood in canonical spelling, ``plus`` by default."""
-    return _agreed(
+    return agreed(
         "neighbourhood", entry, option,
         lambda said: parsed_rule(
             [piece for row in said.rows for piece in row.split("/")],
@@ -288,7 +296,7 @@ def parsed_rule(pieces: Sequence[Line], parse: Callable[[str], str]) -> str:
 
 def read_topology(entry: Entry | None, option: str | None) -> str:
     """Return the name of the surface, ``plane`` by default."""
-    return _agreed("topology", entry, option, _surface, "plane")
+    return agreed("topology", entry, option, _surface, "plane")
 
 
 def _surface(said: Entry) -> str:
@@ -298,7 +306,7 @@ def _surface(said: Entry) -> str:
 
 def read_size(entry: Entry | None, option: str | None) -> tuple[int, int] | None:
     """Return (rows, columns) if they are given, otherwise None."""
-    return _agreed("size", entry, option, lambda said: parse_size(said.value), None)
+    return agreed("size", entry, option, lambda said: parse_size(said.value), None)
 
 
 def parse_size(piece: Line) -> tuple[int, int]:
@@ -322,9 +330,9 @@ def parse_size(piece: Line) -> tuple[int, int]:
     return rows, columns
 
 
-def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
+def read_bit_order(entry: Entry | None, option: str | None) -> str | None:
     """Return which bit of a mask is the top left light: ``lsb``, ``msb``, or None if not given."""
-    return _agreed("bits", entry, option, lambda said: word_of(said, BITS), None)
+    return agreed("bits", entry, option, lambda said: word_of(said, BITS), None)
 
 
 def word_of(entry: Entry, words: Sequence[str]) -> str:
@@ -342,14 +350,11 @@ def word_of(entry: Entry, words: Sequence[str]) -> str:
     return entry.value.text
 
 
-def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:
-    """Return the objective from header or option; ``priced`` states whether the text has prices."""
-    if option is not None:
-        with of_option("objective"):
-            return objective_of(option, priced and option == "prices")
+def read_objective(entry: Entry | None, *, priced: bool) -> Objective:
+    """Return the objective of a header; ``priced`` states whether the text has prices."""
     if entry is None:
         return objective_of(None, priced)
-    with located(entry.value.number, entry.value.column):
+    with errors_of(entry):
         return objective_of(entry.value.text, priced)
 
 

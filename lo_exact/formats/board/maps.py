@@ -18,7 +18,7 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.formats.board.header import Entry, parsed_rule
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.board.rows import Drawn, board_lines, character_rows, check_shape, first_place
+from lo_exact.formats.board.rows import board_lines, character_rows, check_shape, first_place
 from lo_exact.topology.grid import Mask
 from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
 
@@ -26,39 +26,26 @@ NONE = "~."
 """Signs of a cell without a button."""
 
 
-def read_map(
-    entries: Mapping[str, Entry], option: str | None, colours: int, lights: Mask
-) -> RuleMap | None:
-    """Return the rule of each button, or None if the text has one rule for all.
+def read_map(entries: Mapping[str, Entry], colours: int, lights: Mask) -> RuleMap:
+    """Return the rule of each button in a header with the key ``rule`` or ``rules``.
 
     Args:
         entries: The header.
-        option: The rule given as an option.
         colours: c.
         lights: (rows, columns): mask of the cells with lights.
 
     Raises:
         InputError: When the map does not parse, with line and column.
     """
-    if "rule" not in entries:
-        if "rules" in entries:
-            raise entries["rules"].at.error(
-                "rules need a map rule: that says which button has which"
-            )
-        return None
-    entry = entries["rule"]
-    entry.at.reject(
-        "rules" not in entries, "a map needs a line rules: that says what its letters mean"
+    given = [key for key in ("rule", "rules") if key in entries]
+    entries[given[0]].at.reject(
+        len(given) < 2, "a map has two keys: rules: says what letters mean, rule: draws the letters"
     )
-    for key in ("neighbourhood", "buttons"):
+    for key, said in (("neighbourhood", "how buttons act"), ("buttons", "where buttons are")):
         if key in entries:
-            said = "how buttons act" if key == "neighbourhood" else "where buttons are"
             raise entries[key].at.error(f"the map says {said}, and so does {key}")
-    entry.at.reject(
-        option is not None, f"the text has a map of rules, the option says {quoted(option or '')}"
-    )
     rules = _rules(entries["rules"], colours)
-    return RuleMap(tuple(rules.values()), _which(entry, list(rules), lights))
+    return RuleMap(tuple(rules.values()), _which(entries["rule"], list(rules), lights))
 
 
 def _rules(entry: Entry, colours: int) -> dict[str, str]:
@@ -88,24 +75,21 @@ def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
 
 
 def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
-    lines = board_lines(entry.rows)
-    glyphs = character_rows(lines)
-    drawn = Drawn(glyphs.codes.astype(np.int64), lines, glyphs.spaced, glyphs.margin)
+    drawn = character_rows(board_lines(entry.rows))
     check_shape("map has", drawn, lights.shape)
     entry.at.reject(
         lights.size > MAX_MAP_PLACES,
         f"a board whose buttons differ has at most {MAX_MAP_PLACES} places",
     )
     which = np.full(drawn.shape, len(letters), dtype=np.int64)
-    which[np.isin(glyphs.codes, [ord(sign) for sign in (*NONE, " ")])] = -1
+    which[np.isin(drawn.values, [ord(sign) for sign in (*NONE, " ")])] = -1
     for number, letter in enumerate(letters):
-        which[glyphs.codes == ord(letter)] = number
+        which[drawn.values == ord(letter)] = number
     wrong = which == len(letters)
     if wrong.any():
-        row, column = first_place(wrong)
-        sign = quoted(chr(int(glyphs.codes[row, column])))
+        place = first_place(wrong)
+        sign = quoted(chr(drawn.values[place]))
         raise drawn.error(
-            f"rules: gives {sign} no rule; {', '.join(letters)} have one, ~ is no button",
-            row, column,
-        )  # fmt: skip
+            f"rules: gives {sign} no rule; {', '.join(letters)} have one, ~ is no button", *place
+        )
     return which

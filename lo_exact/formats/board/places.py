@@ -52,10 +52,14 @@ class Line(NamedTuple):
         """Return the piece of this text that a group of a regex match covers."""
         return Line(found[group], self.number, self.column + found.start(group))
 
-    def stripped(self) -> Line:
-        """Return the piece without blanks at its ends."""
-        text = self.text.lstrip()
-        return Line(text.rstrip(), self.number, self.column + len(self.text) - len(text))
+    def behind(self, offset: int) -> Line:
+        """Return the piece from a character on."""
+        return Line(self.text[offset:], self.number, self.column + offset)
+
+    def stripped(self, signs: str | None = None) -> Line:
+        """Return the piece without blanks, or without these signs, at its ends."""
+        text = self.text.lstrip(signs)
+        return Line(text.rstrip(signs), self.number, self.column + len(self.text) - len(text))
 
     def split(self, separator: str) -> list[Line]:
         """Return the pieces between separators, stripped."""

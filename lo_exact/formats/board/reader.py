@@ -11,9 +11,10 @@ have the drawn values, and the options beside them, and get a puzzle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
@@ -23,15 +24,18 @@ from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
 from lo_exact.formats.board.header import (
     KEY_LINE,
+    KEYS,
     Entry,
+    agreed,
+    errors_of,
+    option_entry,
     parse_header,
+    read_bit_order,
     read_colours_entry,
-    read_mask_end,
     read_neighbourhood,
     read_objective,
     read_size,
     read_topology,
-    rows_of_value,
     says_counters,
     word_of,
 )
@@ -57,6 +61,7 @@ from lo_exact.formats.board.rows import (
     read_rows,
     read_words,
     refuse_large_colours,
+    rows_of_size,
     without_blanks,
 )
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
@@ -65,36 +70,29 @@ from lo_exact.topology.grid import Mask, check_grid_size
 from lo_exact.topology.packed_board import check_packed_size, packed_puzzle, packs
 
 
-def drawn_board(drawn: Drawn, options: ReadOptions) -> Puzzle:
+def drawn_board(drawn: Drawn | BitRows, options: ReadOptions) -> Puzzle:
     """Build the puzzle of a drawn state.
 
     Args:
-        drawn: The state, (rows, columns).
+        drawn: The state, (rows, columns); two colours may be packed.
         options: Reading options, which must not contradict the text.
 
     Raises:
         InputError: When the text does not parse, with line and column.
         UsageError: When the target is impossible.
     """
-    colours, hint = read_colours_entry(None, options.colours)
-    if read_size(None, options.size) not in (None, drawn.shape):
-        raise drawn.error(
-            "the size is {}, the board has {}x{} places".format(options.size, *drawn.shape), 0, 0
-        )
-    refuse_large_colours(drawn, colours, hint)
-    context = Context(
-        colours, {}, None, hint,
-        neighbourhood=read_neighbourhood(None, options.neighbourhood),
-        topology=read_topology(None, options.topology),
-    )  # fmt: skip
-    return _with_rules(drawn, {}, options, context)
+    context = _context({}, replace(options, legend=None))
+    if isinstance(drawn, Drawn):
+        refuse_large_colours(drawn, context.colours, context.hint)
+    return _puzzle(drawn, _asked({}, options), context)
 
 
 def _packed_rows(lines: Sequence[Line], context: Context, from_off: bool) -> BitRows | None:
     """Return a large, unambiguous two-colour board packed in bits, or None for any other."""
     width, colours, legend = len(lines[0].text), context.colours, context.legend
     small = colours > 2 or len(lines) * width < PACKED_PLACES
-    if small or any(len(line.text) != width for line in lines):
+    other_size = context.size not in (None, (len(lines), width))  # its error needs the place
+    if small or other_size or any(len(line.text) != width for line in lines):
         return None
     seen = _glyphs(lines)
     try:
@@ -121,36 +119,22 @@ def _glyphs(lines: Iterable[Line]) -> set[str]:
     return set(known.decode("ascii"))
 
 
-KEYS = {
-    "colours": "colours",
-    "colors": "colours",
-    "neighbourhood": "neighbourhood",
-    "neighborhood": "neighbourhood",
-    "topology": "topology",
-    "size": "size",
-    "state": "state",
-    "target": "target",
-    "uniform": "uniform",
-    "buttons": "buttons",
-    "objective": "objective",
-    "prices": "prices",
-    "legend": "legend",
-    "bits": "bits",
-    "rules": "rules",
-    "rule": "rule",
-}
-"""Spellings of the header's keys."""
+Arrangement = Callable[[Sequence[Line]], Sequence[Line]]
 
 BITS_OF_NOTHING = "bits: is for a board that is one hexadecimal number, like 0x1f"
 
 
-def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> AnyPuzzle:
+def read_board(
+    text: str, *, source: str = "", options: ReadOptions | None = None,
+    arrange: Arrangement | None = None,
+) -> AnyPuzzle:  # fmt: skip
     r"""Parse board text.
 
     Args:
         text: The text.
         source: File name for errors.
         options: Reading options.
+        arrange: Rewrites rows of a certain layout as rows that read in one way.
 
     Raises:
         InputError: With file, line and column.
@@ -160,57 +144,71 @@ def read_board(text: str, *, source: str = "", options: ReadOptions | None = Non
     [1, 0, 0, 0]
     """
     with in_source(source):
-        return _read(split_lines(text), options or ReadOptions())
+        return _read(split_lines(text), options or ReadOptions(), arrange)
 
 
-def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
-    entries, body = parse_header(lines, KEYS)
-    colours, hint = read_colours_entry(entries.get("colours"), options.colours)
-    neighbourhood = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
-    topology = read_topology(entries.get("topology"), options.topology)
-    size = read_size(entries.get("size"), options.size)
-    legend = read_legend(entries.get("legend"), options.legend, colours)
-    context = Context(
-        colours, legend, size, hint, neighbourhood == "hex" and colours <= 10,
-        neighbourhood, topology,
-    )  # fmt: skip
-    wanted = target_entry(entries.get("target"), options.target)
-    from_off = wanted is None or wanted.word in ("0", "any")
+def _read(lines: Sequence[Line], options: ReadOptions, arrange: Arrangement | None) -> AnyPuzzle:
+    said, body = parse_header(lines, KEYS)
+    context = _context(said, options)
+    entries = _asked(said, options)
+    from_off = "target" not in entries or entries["target"].word in ("0", "any")
+    note = ""
     try:
-        mask = _mask(entries.get("state"), body)
-        if mask is None and (options.bits is not None or "bits" in entries):
+        drawn = _drawn_lines(entries.get("state"), body, lines[-1].number)
+        word = _mask_in(drawn)
+        if word is not None:
+            bits = read_bit_order(entries.get("bits"), options.bits)
+            drawn, note = _rows_of_mask(word, context, bits)
+        elif options.bits is not None or "bits" in entries:
             raise InputError(BITS_OF_NOTHING, line=lines[0].number)
-        note = ""
-        state: Drawn | BitRows
-        if mask is not None:
-            state, note = _of_mask(
-                mask, colours, size, read_mask_end(entries.get("bits"), options.bits)
-            )
-        else:
-            state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
+        elif arrange is not None:
+            drawn = arrange(drawn)
+        filled = _filled(entries.get("state"), context)
+        state = filled or _state(drawn, context, from_off)
     except InputError:
         late = next((line for line in body if KEY_LINE.match(line.text)), None)
         if late is not None:
             raise late.error("header lines stand before the board") from None
         raise
-    if not isinstance(state, Drawn):
-        plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
-        one = _one_target(wanted, colours) if plain else None
-        if one is not None and packs(neighbourhood, topology):
-            objective = read_objective(entries.get("objective"), False, options.objective)
-            with _at_rule(entries):
-                return packed_puzzle(
-                    state, neighbourhood=neighbourhood, topology=topology, target=one,
-                    objective=objective,
-                )  # fmt: skip
-        check_grid_size(*state.shape)
-        state = Drawn(state.array().reshape(state.shape))
-    puzzle = _with_rules(state, entries, options, context)
+    puzzle = _puzzle(state, entries, context)
     puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note)) if note else puzzle
     if not says_counters(entries):
         return puzzle
     with _at_rule(entries):
         return counters_of(puzzle)
+
+
+def _asked(entries: Mapping[str, Entry], options: ReadOptions) -> dict[str, Entry]:
+    """Return a header in which options replace what the text asks."""
+    asked = dict(entries)
+    if options.target is not None:
+        asked.pop("uniform", None)
+        with of_option("target"):
+            asked["target"] = option_entry("target", options.target)
+    if options.objective is not None:
+        asked["objective"] = option_entry("objective", options.objective)
+        if options.objective != "prices":
+            asked.pop("prices", None)
+    if options.neighbourhood is not None:
+        asked.setdefault("neighbourhood", option_entry("neighbourhood", options.neighbourhood))
+    return asked
+
+
+def _puzzle(state: Drawn | BitRows, entries: Mapping[str, Entry], context: Context) -> Puzzle:
+    """Return the puzzle of a state; a large board of one rule and one goal stays packed."""
+    if isinstance(state, Drawn):
+        return _with_rules(state, entries, context)
+    goal = _one_goal(entries, context.colours)
+    packed = packs(context.neighbourhood, context.topology) and state.size >= PACKED_PLACES
+    if goal is None or not packed:
+        check_grid_size(*state.shape)
+        return _with_rules(Drawn(state.array().reshape(state.shape)), entries, context)
+    objective = read_objective(entries.get("objective"), priced=False)
+    with _at_rule(entries):
+        return packed_puzzle(
+            state, neighbourhood=context.neighbourhood, topology=context.topology,
+            target=goal, objective=objective,
+        )  # fmt: skip
 
 
 def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
@@ -219,10 +217,11 @@ def _at_rule(entries: Mapping[str, Entry]) -> AbstractContextManager[None]:
     return located(said[0].number, said[0].column) if said else located(0, 0)
 
 
-def _with_rules(
-    state: Drawn, entries: Mapping[str, Entry], options: ReadOptions, context: Context
-) -> Puzzle:
-    """Return the puzzle of a drawn state, with the rules that header and options give."""
+def _with_rules(state: Drawn, entries: Mapping[str, Entry], context: Context) -> Puzzle:
+    """Return the puzzle of a drawn state, with the rules of its header."""
+    if context.size is not None and context.size != state.shape:
+        sizes = "the size is {}x{}, the board has {}x{} places".format(*context.size, *state.shape)
+        raise state.error(sizes, 0, 0)
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
@@ -230,16 +229,16 @@ def _with_rules(
     if {"rule", "rules"} & set(entries):
         from lo_exact.formats.board.maps import read_map
 
-        rules = read_map(entries, options.neighbourhood, context.colours, lights)
+        rules = read_map(entries, context.colours, lights)
     buttons = _buttons(entries["buttons"], lights) if "buttons" in entries else None
-    wanted = target_entry(entries.get("target"), options.target)
-    with nullcontext() if options.target is None else of_option("target"):
-        target, uniform = read_target(wanted, context, lights)
-    if "uniform" in entries and options.target is None:
+    goal = entries.get("target")
+    with errors_of(goal) if goal is not None else nullcontext():
+        target, uniform = read_target(goal, context, lights)
+    if "uniform" in entries:
         said = word_of(entries["uniform"], ("yes", "no")) == "yes"
         entries["uniform"].at.reject(uniform and not said, "uniform: no contradicts target: any")
         uniform = said
-    objective = read_objective(entries.get("objective"), "prices" in entries, options.objective)
+    objective = read_objective(entries.get("objective"), priced="prices" in entries)
     prices = None
     if "prices" in entries:
         places = rules.buttons if rules is not None else buttons
@@ -258,35 +257,69 @@ def _with_rules(
         )
 
 
-def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
+@dataclass(frozen=True)
+class Context:
+    """The settings that all drawings of a text share."""
+
+    colours: int
+    hint: str = ""
+    """Added to errors about colours that are too large."""
+    neighbourhood: str = "plus"
+    topology: str = "plane"
+    size: tuple[int, int] | None = None
+    legend: Mapping[str, int] = field(default_factory=dict)
+
+    def draw(self, lines: Sequence[Line], **how: bool) -> Drawn:
+        """Return the colours in a list or in rows; ``how`` are arguments of `read_rows`."""
+        if lines[0].text.lstrip().startswith("["):
+            return read_list(lines, self.colours, self.size, self.hint)
+        if self.neighbourhood == "hex" and self.colours <= 10:
+            lines = without_blanks(lines)
+        return read_rows(lines, self.colours, self.legend, hint=self.hint, **how)
+
+
+def _context(entries: Mapping[str, Entry], options: ReadOptions) -> Context:
+    """Return the settings that a header and the options give; raise where they differ."""
+    colours, hint = read_colours_entry(entries.get("colours"), options.colours)
+    return Context(
+        colours,
+        hint,
+        read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood),
+        read_topology(entries.get("topology"), options.topology),
+        read_size(entries.get("size"), options.size),
+        read_legend(entries.get("legend"), options.legend, colours),
+    )
+
+
+def _drawn_lines(entry: Entry | None, body: Sequence[Line], last: int) -> Sequence[Line]:
+    """Return the lines of the state, which is the value of a key or stands below the header."""
+    lines = board_lines(body)
+    if entry is not None:
+        if lines:
+            raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
+        lines = board_lines(entry.rows)
+    if not lines:
+        raise InputError("there is no board", line=last, column=1)
+    return lines
+
+
+def _mask_in(lines: Sequence[Line]) -> Line | None:
     """Return the only line of a board if it is one hexadecimal number, otherwise None."""
-    held = body if entry is None else entry.rows
-    if not any("0x" in line.text or "0X" in line.text for line in held):
-        return None
-    lines = board_lines(held)
-    if len(lines) != 1 or (entry is not None and board_lines(body)):
-        return None
     only = lines[0].stripped()
-    return only if re.fullmatch("0[xX][0-9a-fA-F]+", only.text) else None
+    found = len(lines) == 1 and re.fullmatch("0[xX][0-9a-fA-F]+", only.text)
+    return only if found else None
 
 
-def _of_mask(
-    word: Line, colours: int, size: tuple[int, int] | None, bits: str | None
-) -> tuple[Drawn, str]:
-    """Parse a hexadecimal number as a board: each bit is the state of one light.
-
-    Args:
-        word: The number, ``0x`` and hexadecimal digits.
-        colours: c, must be 2.
-        size: (rows, columns).
-        bits: ``lsb``, ``msb`` or None: which bit is the top left light.
+def _rows_of_mask(word: Line, context: Context, bits: str | None) -> tuple[Sequence[Line], str]:
+    """Return the rows of 0 and 1 that a hexadecimal number stands for: a bit for each light.
 
     Returns:
-        The board, and a note on the chosen bit order if it matters and was not given.
+        The rows, and a note on the chosen order of bits if it matters and was not given.
 
     Raises:
-        InputError: When the text does not parse, with line and column.
+        InputError: When the number does not fit the size or the colours.
     """
+    colours, size = context.colours, context.size
     word.reject(colours != 2, f"a hexadecimal board has 2 colours, here there are {colours}")
     if size is None:
         raise word.error("a hexadecimal board needs a size: a line size: 5x5, or --size 5x5")
@@ -298,98 +331,40 @@ def _of_mask(
         f"a {size[0]} x {size[1]} board has {places} lights, the number has "
         f"{value.bit_length()} bits",
     )
-    data = value.to_bytes((places + 7) // 8, "little")
-    lit = np.unpackbits(np.frombuffer(data, dtype=np.uint8), bitorder="little")[:places]
-    differs = bits is None and not np.array_equal(lit, lit[::-1])
-    if bits == "msb":
-        lit = lit[::-1]
+    highest_first = f"{value:0{places}b}"
+    lowest_first = highest_first[::-1]
+    digits = highest_first if bits == "msb" else lowest_first
+    differs = bits is None and highest_first != lowest_first
     note = "the lowest bit is the top left light; --bits msb: the highest" if differs else ""
-    return Drawn(lit.astype(np.int64).reshape(size)), note
+    return rows_of_size([word._replace(text=digits)], size), note
 
 
 def read_legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:
-    """Return the meaning of each character, as given by the text's legend or else by the option."""
-    if option is None:
-        return {} if entry is None else parse_legend(entry, colours)
-    if entry is not None:
-        raise entry.at.error("the text has a legend of its own, and an option says one too")
-    with of_option("legend"):
-        line = split_lines(option)[0]._replace(number=0)
-        return parse_legend(Entry("legend", line, (line,)), colours)
+    """Return the meaning of each character that is given by the text's legend or by the option."""
+    folded = split_lines(option)[0].text if option else option
+    return agreed("legend", entry, folded, partial(parse_legend, colours=colours), {})
 
 
-@dataclass(frozen=True)
-class Context:
-    """The settings that all drawings of a text share."""
-
-    colours: int
-    legend: Mapping[str, int]
-    size: tuple[int, int] | None
-    hint: str
-    shifted: bool = False
-    neighbourhood: str = "plus"
-    topology: str = "plane"
-
-    def rows(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """Return the rows to parse; rows of hexagons get explicit holes."""
-        return without_blanks(lines) if self.shifted else lines
+def _state(lines: Sequence[Line], context: Context, from_off: bool) -> Drawn | BitRows:
+    """Return the colours of the state; a large board of two colours is packed."""
+    if context.size is not None:
+        lines = rows_of_size(lines, context.size)
+    packed = _packed_rows(lines, context, from_off)
+    return packed if packed is not None else context.draw(lines, from_off=from_off)
 
 
-def _state(
-    entry: Entry | None, body: Sequence[Line], context: Context, from_off: bool, last: int
-) -> Drawn | BitRows:
-    lines = board_lines(body)
-    if entry is not None and lines:
-        raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
-    if entry is not None:
-        lines = board_lines(entry.rows)
-        filled = _filled(entry, context)
-        if filled is not None:
-            return filled
-    if not lines:
-        raise InputError("there is no board", line=last, column=1)
-    first = lines[0].stripped()
-    state: Drawn | BitRows
-    if first.text.startswith("["):
-        state = read_list(lines, context.colours, context.size, context.hint)
-    elif (packed := _packed_rows(lines, context, from_off)) is not None:
-        state = packed
-    else:
-        state = read_rows(
-            context.rows(lines),
-            context.colours,
-            context.legend,
-            from_off=from_off,
-            hint=context.hint,
-        )
-    if context.size is not None and state.shape != context.size:
-        raise first.error(
-            f"the size is {context.size[0]}x{context.size[1]}, the board has "
-            f"{state.shape[0]}x{state.shape[1]} places"
-        )
-    return state
-
-
-def _filled(entry: Entry, context: Context) -> Drawn | BitRows | None:
+def _filled(entry: Entry | None, context: Context) -> Drawn | BitRows | None:
     """Return the board of one colour for ``state: COLOUR`` with a size, otherwise None."""
-    text = entry.word
-    digits = text.isascii() and text.isdigit()
-    if context.size is None or not digits or context.size == (1, len(text)):
+    size, text = context.size, "" if entry is None else entry.word
+    if entry is None or size is None or not re.fullmatch("[0-9]+", text):
         return None
+    if context.colours <= 10 and size[0] * size[1] == len(text):
+        return None  # a colour for each place
     colour = natural(entry.value, "a colour", 0, context.colours - 1)
-    if context.size[0] * context.size[1] >= PACKED_PLACES and context.colours == 2:
-        check_packed_size(*context.size)
-        return constant(context.size, colour)
-    return Drawn(np.broadcast_to(np.int64(colour), context.size))
-
-
-def target_entry(entry: Entry | None, option: str | None) -> Entry | None:
-    """Return the target given as an option, or else the one in the text."""
-    if option is None:
-        return entry
-    line = Line(option, 0)
-    with of_option("target"):
-        return Entry("target", line, tuple(rows_of_value(line)))
+    if size[0] * size[1] >= PACKED_PLACES and context.colours == 2:
+        check_packed_size(*size)
+        return constant(size, colour)
+    return Drawn(np.broadcast_to(np.int64(colour), size))
 
 
 def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[int | IntArray, bool]:
@@ -404,12 +379,7 @@ def read_target(entry: Entry | None, context: Context, lights: Mask) -> tuple[in
             return named, False
         if not _is_one_row(entry.value, context.colours, lights):
             return natural(entry.value, "a target colour", 0, context.colours - 1), False
-    lines = board_lines(entry.rows)
-    target = (
-        read_list(lines, context.colours, context.size)
-        if lines[0].stripped().text.startswith("[")
-        else read_rows(context.rows(lines), context.colours, context.legend, does_not_matter=True)
-    )
+    target = context.draw(board_lines(entry.rows), does_not_matter=True)
     _same_places("target", target, lights)
     return target.values, False
 
@@ -441,9 +411,11 @@ _PLACE = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})(?:=([0-9]+))?")
 """Pattern of a light of a grid, like B2, and its goal colour."""
 
 
-def _one_target(entry: Entry | None, colours: int) -> int | None:
-    """Return the single colour of a uniform target, or None for any other target."""
-    word = "0" if entry is None else entry.word
+def _one_goal(entries: Mapping[str, Entry], colours: int) -> int | None:
+    """Return the goal of a header without other rules if it is one colour, otherwise None."""
+    if {"buttons", "prices", "uniform", "rule", "rules"} & set(entries):
+        return None
+    word = entries["target"].word if "target" in entries else "0"
     return int(word) if re.fullmatch("[0-9]{1,3}", word) and int(word) < colours else None
 
 

@@ -22,7 +22,7 @@ All work is done on whole rows or on one array of characters: 0.1 s for a millio
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -201,22 +201,6 @@ def choice(glyphs: Sequence[str]) -> str:
     )
 
 
-_BLOCK = 2**18
-"""Cells processed together."""
-
-
-@dataclass(frozen=True, eq=False)
-class Glyphs:
-    """The characters of a drawing, as an array with their positions."""
-
-    codes: NDArray[np.uint32]
-    """(rows, columns) code points."""
-    spaced: bool
-    """Whether the characters are separated by blanks."""
-    margin: int = 0
-    """Characters before the first column of compact rows."""
-
-
 @dataclass(frozen=True, eq=False)
 class Drawn:
     """Values drawn in rows, with their positions in the text."""
@@ -224,11 +208,9 @@ class Drawn:
     values: IntArray
     """(rows, columns) int64; `HOLE` and `ANY` are negative."""
     lines: Sequence[Line] = ()
-    """The rows of the text; empty if the values are elsewhere."""
+    """The rows of the text, from the first place on; empty if the values are elsewhere."""
     spaced: bool = False
     """Whether each word of a row is one value."""
-    margin: int = 0
-    """Characters before the first column of compact rows."""
     places: NDArray[Any] | None = None
     """(rows, columns, 2) line and column, of values that are not in separate rows."""
 
@@ -243,11 +225,12 @@ class Drawn:
         if self.places is not None:
             line, at = (int(number) for number in self.places[row, column])
             return InputError(problem, line=line, column=at)
-        return (
-            _error_in_row(self.lines[row], problem, column, self.spaced, self.margin)
-            if self.lines
-            else InputError(problem)
-        )
+        if not self.lines:
+            return InputError(problem)
+        line_of_row = self.lines[row]
+        if self.spaced:
+            return line_of_row.words()[column].error(problem)
+        return line_of_row.error(problem, column)
 
 
 def board_lines(lines: Sequence[Line]) -> list[Line]:
@@ -331,7 +314,7 @@ def without_blanks(lines: Sequence[Line]) -> list[Line]:
 
     Rows whose glyphs stand below each other are left as they are.
     """
-    if _in_columns(lines) or any("\t" in line.text for line in lines):
+    if in_columns(lines) or any("\t" in line.text for line in lines):
         return list(lines)
     margin = min(map(_margin, lines))
     width = max(len(line.text.rstrip()) for line in lines)
@@ -349,28 +332,34 @@ def first_place(mask: NDArray[np.bool_]) -> tuple[int, int]:
     return int(row), int(column)
 
 
-def character_rows(lines: Sequence[Line]) -> Glyphs:
-    """Return the characters of compact rows (``0110``) or spaced rows (``0 1 1 0``).
+def character_rows(lines: Sequence[Line]) -> Drawn:
+    """Return the code points of compact rows (``0110``) or spaced rows (``0 1 1 0``).
 
     Raises:
         InputError: When the rows are not equally long, or are ambiguous.
     """
-    at_once = _without_blanks(lines)
-    if at_once is not None:
-        return at_once
+    margin = min(map(_margin, lines))
+    width = max(len(line.text.rstrip()) for line in lines) - margin
+    compact = [line.behind(margin) for line in lines] if margin else lines
+    rows = [line.text[:width] for line in compact]
+    even = all(len(row) == width and "\t" not in row for row in rows)
+    if even and not any(" " in row for row in rows):
+        return Drawn(_codes(rows, width), compact)
     _refuse_empty_cells(lines)
-    spaced, compact = _spaced(lines), _compact(lines)
-    if spaced is None and compact is None:
+    words = [line.text.split() for line in lines]
+    spaced = all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
+    if not (spaced or even):
         raise _no_reading(lines)
-    columns = spaced is not None and _in_columns(lines)
+    columns = spaced and in_columns(lines)
     gaps = gaps_in(lines[0].text) if columns else set()
     skips = len(gaps) > 1 and max(gaps) >= 2 * min(gaps)  # a wide gap may be a column of holes
-    if spaced is not None and (columns or compact is None) and not skips:
-        return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
-    if spaced is None and compact is not None:
-        blank = compact.codes == ord(" ")
+    if spaced and (columns or not even) and not skips:
+        return Drawn(_codes(map("".join, words), len(words[0])), lines, spaced=True)
+    if even and not spaced:
+        drawn = Drawn(_codes(rows, width), compact)
+        blank = drawn.values == ord(" ")
         if not (blank.any() if len(lines) == 1 else blank.all(axis=0).any()):
-            return compact
+            return drawn
     raise lines[0].error(
         "the board reads several ways: blanks part glyphs (--as spaced) or groups (--as grouped) | "
         "blanks part rows (--as lines) | blanks are holes (--as compact); write each row on a line "
@@ -378,30 +367,18 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
     )
 
 
-def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
-    """Return the characters of rows that are aligned, equally long and without blanks, or None."""
-    rows = [line.text.strip() for line in lines]
-    margins = {_margin(line) for line in lines}
-    width = len(rows[0])
-    odd = len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows)
-    return None if odd else Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
-
-
-def _spaced(lines: Sequence[Line]) -> list[str] | None:
-    """Remove the blanks between characters; return None if a row has words or another length."""
-    words = [line.text.split() for line in lines]
-    alike = all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
-    return ["".join(row) for row in words] if alike else None
-
-
-def _compact(lines: Sequence[Line]) -> Glyphs | None:
-    """Return the characters of compact rows, with blanks as holes, or None."""
-    texts = [line.text for line in lines]
-    margin = min(map(_margin, lines))
-    width = max(len(text.rstrip()) for text in texts) - margin
-    rows = [text[margin : margin + width] for text in texts]
-    odd = any(len(row) < width or "\t" in row for row in rows)
-    return None if odd else Glyphs(_codes(rows, width), spaced=False, margin=margin)
+def rows_of_size(lines: Sequence[Line], size: tuple[int, int]) -> Sequence[Line]:
+    """Cut a single line into the rows of a size; return other lines as they are."""
+    height, width = size
+    line = lines[0]
+    place = r"\S+" if re.search(r"\s", line.text.strip()) else r"\S"
+    at = [found.span() for found in re.finditer(place, line.text)] if len(lines) == 1 else []
+    if len(at) != height * width:
+        return lines
+    rows = zip(at[::width], at[width - 1 :: width], strict=True)
+    return [
+        line.behind(first[0])._replace(text=line.text[first[0] : last[1]]) for first, last in rows
+    ]
 
 
 def _refuse_empty_cells(lines: Sequence[Line]) -> None:
@@ -430,19 +407,18 @@ def _no_reading(lines: Sequence[Line]) -> InputError:
 
     The rows are meant to be spaced when the first one is.
     """
-    words = [line.text.split() for line in lines]
-    wanted = len(words[0])
-    margin = min(map(_margin, lines))
     commas = next((line for line in lines if "," in line.text), None)
     if commas is not None:
         return commas.error(COMMAS, commas.text.index(","))
-    lengths = [len(line.text.rstrip()) - margin for line in lines]
-    single = wanted > 1 and max(map(len, words[0])) == 1
-    for number, (line, row, length) in enumerate(zip(lines, words, lengths, strict=True), start=1):
-        if single and (len(row) != wanted or max(map(len, row)) > 1):
-            return _ragged(line, number, sum(map(len, row)), wanted, "the board")
-        if not single and length != lengths[0]:
-            return _ragged(line, number, length, lengths[0], "the board")
+    first = lines[0].text.split()
+    spaced = len(first) > 1 and max(map(len, first)) == 1
+    margin = 0 if spaced else min(map(_margin, lines))
+    rows = ["".join(line.text.split()) if spaced else line.text.rstrip() for line in lines]
+    for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
+        apart = spaced and len(line.text.split()) != len(first)
+        if apart or len(row) != len(rows[0]):
+            length, wanted = len(row) - margin, len(rows[0]) - margin
+            return _ragged(line, number, length, wanted, "the board")
     tab = next(line for line in lines if "\t" in line.text[margin:].rstrip())
     return tab.error("a tab inside a row; a hole is written ~", tab.text.index("\t", margin))
 
@@ -451,33 +427,25 @@ def _margin(line: Line) -> int:
     return len(line.text) - len(line.text.lstrip())
 
 
-def _in_columns(lines: Sequence[Line]) -> bool:
-    """Return whether the characters of spaced rows are at the same columns in every row."""
-    first = lines[0].text.rstrip()
-    left = len(first) - len(first.lstrip())
-    at = {match.start() for match in re.finditer(r"\S", first)}
-    single = at == set(range(left, len(first), 2))  # every 2nd column: slices are faster
-    return all(
-        len(text) == len(first)
-        and not text[:left].strip()
-        and not text[left + 1 :: 2].strip()
-        and not re.search(r"\s", text[left::2])
-        if single
-        else {m.start() for m in re.finditer(r"\S", text)} == at
-        for text in (line.text.rstrip() for line in lines)
-    )
+def in_columns(lines: Sequence[Line]) -> bool:
+    """Return whether the characters of all rows stand at the same columns."""
+    glyphs = {*"".join(line.text for line in lines)} - {" ", "\t"}
+    same = str.maketrans(dict.fromkeys(glyphs, "#"))
+    return len({line.text.rstrip().translate(same) for line in lines}) == 1
 
 
-def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:
-    check_grid_size(len(rows), width)
-    return np.frombuffer("".join(rows).encode("utf-32-le"), "<u4").reshape(len(rows), width)
+def _codes(rows: Iterable[str], width: int) -> IntArray:
+    text = "".join(rows)
+    check_grid_size(len(text) // width, width)
+    codes = np.frombuffer(text.encode("utf-32-le"), "<u4")
+    return codes.astype(np.int64).reshape(-1, width)
 
 
 def _read_glyphs(
     lines: Sequence[Line], colours: int, legend: Mapping[str, int], from_off: bool
 ) -> Drawn:
     drawn = character_rows(lines)
-    seen = [chr(code) for code in np.flatnonzero(np.bincount(drawn.codes.ravel()))]
+    seen = [chr(code) for code in np.flatnonzero(np.bincount(drawn.values.ravel()))]
     try:
         meaning = decide(seen, colours, legend, from_off=from_off)
     except GlyphError as error:
@@ -486,23 +454,14 @@ def _read_glyphs(
             # a single line of rows separated by ``/``: an error about one of these rows is clearer
             _read_glyphs(pieces, colours, legend, from_off)
         if error.unknown:  # report the first one in the text
-            error = unknown_glyph(_first_of(drawn.codes, error.unknown))
-        row, column = first_place(drawn.codes == ord(error.glyph))
-        raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
+            first = first_place(np.isin(drawn.values, [ord(glyph) for glyph in error.unknown]))
+            error = unknown_glyph(chr(drawn.values[first]))
+        place = first_place(drawn.values == ord(error.glyph))
+        raise drawn.error(error.problem, *place) from None
     table = np.zeros(max(map(ord, seen)) + 1, dtype=np.int64)
     for glyph in seen:
         table[ord(glyph)] = meaning[glyph]
-    return Drawn(table[drawn.codes], lines, drawn.spaced, drawn.margin)
-
-
-def _first_of(codes: NDArray[np.uint32], glyphs: Iterable[str]) -> str:
-    """Return that character of ``glyphs`` which occurs first in the text."""
-    wanted, flat = [ord(glyph) for glyph in glyphs], codes.ravel()
-    for low in range(0, flat.size, _BLOCK):
-        found = np.flatnonzero(np.isin(flat[low : low + _BLOCK], wanted))
-        if found.size:
-            return chr(int(flat[low + int(found[0])]))
-    raise AssertionError("one of the glyphs is in the text")
+    return replace(drawn, values=table[drawn.values])
 
 
 def read_words(
@@ -534,10 +493,6 @@ def read_words(
             meaning |= {word.text: natural(word, number, 0, high) for word in unread}
         values[r] = [meaning[word] for word in row]
     return Drawn(values, lines, spaced=True)
-
-
-def _error_in_row(line: Line, problem: str, column: int, spaced: bool, margin: int) -> InputError:
-    return line.words()[column].error(problem) if spaced else line.error(problem, margin + column)
 
 
 def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> InputError:
@@ -578,13 +533,10 @@ def read_list(
 
     text = "\n".join(without_comment(line).text for line in lines)
     try:
-        try:
-            value = parse_json(text.replace("-0", "-00"))  # refuse -0, which JSON reads as 0
-        except InputError:  # retry as Python or numpy prints it: None, and blanks for commas
-            printed = text.replace("None", "null")
-            if not re.search(r"[0-9l]\s*,", printed):
-                printed = _GAP.sub(",", printed)
-            value = parse_json(re.sub(r",(?=\s*\])", " ", printed.replace("-0", "-00")))
+        printed = text.replace("None", "null").replace("-0", "-00")  # JSON reads -0 as 0
+        if not re.search(r"[0-9l]\s*,", printed):  # numpy prints blanks for commas
+            printed = _GAP.sub(",", printed)
+        value = parse_json(re.sub(r",(?=\s*\])", " ", printed))
         if type(value) is list and value and not any(type(row) is list for row in value):
             if size is None:
                 raise InputError(

@@ -9,7 +9,11 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import ANY, Objective, Puzzle
+from lo_exact.topology import HOLE
 from lo_exact.topology.recognition import recognise_rule
+
+DEFAULTS = ("colours: 2", "neighbourhood: plus", "topology: plane")
+"""Lines of a header that say what a text without them means."""
 
 
 def write_board(puzzle: Puzzle) -> str:
@@ -38,13 +42,12 @@ def board_header(puzzle: Puzzle) -> list[str]:
             "json instead"
         )
     neighbourhood, topology = rule
-    layout, header = puzzle.layout, []
-    if puzzle.colours != 2:
-        header.append(f"colours: {puzzle.colours}")
-    if neighbourhood != "plus":
-        header.append(f"neighbourhood: {neighbourhood}")
-    if topology != "plane":
-        header.append(f"topology: {topology}")
+    said = [
+        f"colours: {puzzle.colours}",
+        f"neighbourhood: {neighbourhood}",
+        f"topology: {topology}",
+    ]
+    layout, header = puzzle.layout, [line for line in said if line not in DEFAULTS]
     if not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
         glyphs = np.where(layout.button_at >= 0, "+", ".")
         header += ["buttons:", *("  " + "".join(row) for row in glyphs.tolist())]
@@ -76,38 +79,25 @@ def _prices(puzzle: Puzzle) -> list[str]:
 
 def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
     """Return values on a grid as text rows, with ``?`` for `ANY`."""
-    if puzzle.colours > 10:
-        text = [*("?" if value == ANY else str(value) for value in values.tolist()), "~"]
-        return [" ".join(text[i] for i in row) for row in at.tolist()]
-    shown = np.where(values == ANY, 8, values) if ANY in values else values
-    rows = draw_places(at, shown).split("\n")
-    if ANY not in values:
-        return rows
-    unknown = (at >= 0) & (values[at] == ANY)
-    return [
-        "".join("?" if hidden else glyph for glyph, hidden in zip(row, mask, strict=True))
-        for row, mask in zip(rows, unknown.tolist(), strict=True)
-    ]
+    return draw_places(at, values, spaced=puzzle.colours > 10).split("\n")
 
 
-def draw_places(number_at: IntArray, values: IntArray) -> str:
-    """Draw values on a grid as digits, or as numbers if any is above 9; ``~`` marks empty cells.
+def draw_places(number_at: IntArray, values: IntArray, *, spaced: bool = False) -> str:
+    """Draw values on a grid as digits, ``?`` for `ANY` and ``~`` for empty cells.
 
     Args:
         number_at: (rows, columns) index of the value in each cell, -1 for none.
-        values: (values,) integers >= 0.
+        values: (values,) integers >= 0, or `ANY`.
+        spaced: Whether blanks part the values; they do if a value is above 9.
     """
-    drawn = np.full(number_at.shape, -1, dtype=np.int64)
+    drawn = np.full(number_at.shape, HOLE, dtype=np.int64)
     drawn[number_at >= 0] = values[number_at[number_at >= 0]]
-    largest = int(drawn.max(initial=0))
-    if largest > 9:
-        width = len(str(largest))
+    if spaced or drawn.max(initial=0) > 9:
+        glyph = {value: str(value) for value in np.unique(drawn).tolist()}
+        glyph |= {HOLE: "~", ANY: "?"}
+        width = max(map(len, glyph.values()))
         rows: list[list[int]] = [row.tolist() for row in drawn]
-        glyph = {value: str(value).rjust(width) for row in rows for value in set(row)}
-        glyph[-1] = "~".rjust(width)
-        return "\n".join(" ".join(glyph[value] for value in row) for row in rows)
-    glyphs = np.frombuffer(b"0123456789~", dtype=np.uint8)[drawn]
-    lines = np.concatenate(
-        [glyphs, np.full((glyphs.shape[0], 1), ord("\n"), dtype=np.uint8)], axis=1
-    )
-    return lines.tobytes()[:-1].decode("ascii")
+        return "\n".join(" ".join(glyph[value].rjust(width) for value in row) for row in rows)
+    glyphs = np.frombuffer(b"0123456789~?", dtype=np.uint8)[drawn]  # HOLE is -2, ANY is -1
+    ends = np.full((glyphs.shape[0], 1), ord("\n"), dtype=np.uint8)
+    return np.concatenate([glyphs, ends], axis=1).tobytes()[:-1].decode("ascii")

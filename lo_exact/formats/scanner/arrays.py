@@ -79,7 +79,7 @@ class FoundBoard:
     flat: bool = False
     """Its cells stand in one list without rows."""
     pairs: bool = False
-    """Its rows stand in round brackets."""
+    """Its rows may be pairs: they stand in round brackets, or are lines of two numbers."""
     form: str = "literal"
     """The format whose writing it is."""
     title: str = ""

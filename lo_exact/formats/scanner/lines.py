@@ -162,18 +162,15 @@ def drawings_in(
             near = heading if head and head.end + 1 == block[0].start else ""
             boards = boards_in_rows(block, head if near else None, heading)
             said = sizes_in("\n".join(one.text for one in above))
-            for board in boards if not matrix else ():
-                # refuse rows that could list places: number pairs, or row, column and colour
+            for k, board in enumerate(boards if not matrix else ()):
+                # rows of numbers may list places: pairs, or row, column and colour
                 cells = [cell for cell_row in board.rows for cell in cell_row]
                 if board.shape in said or not all(
                     cell.kind == "cell" and cell.text.isdecimal() for cell in cells
                 ):
                     continue
-                refuse_if(
-                    board.shape[1] == 2 and len(set(board.words)) == board.shape[0],
-                    "rows of two may be places: (row, column) each",
-                    cells,
-                )
+                pairs = board.shape[1] == 2 and len(set(board.words)) == board.shape[0]
+                boards[k] = replace(board, pairs=pairs)
                 refuse_coloured_places(board.words, cells[0].start)
             boxed = block[0].kind == "boxes" and block[0].text.strip()[0] in near + row.text
             refuse_if(
@@ -481,9 +478,10 @@ def boards_in_rows(
         )
     kinds = {drawn[0].kind}
     inside = [row for row in block[2:-1] if re.fullmatch(r"\s*[=─━═~_]{3,}\s*", row.text)]
+    halves = kinds == {"levels"} and all(len(row.cells) == 2 for row in drawn)
     refuse_if(
         (inside and kinds <= {"run", "cells"} and not presses)
-        or (kinds == {"levels"} and len(drawn) > 2 and all(len(row.cells) == 2 for row in drawn)),
+        or (halves and (len(drawn) > 2 or (len(drawn) > 1 and "," in drawn[0].text))),
         "a mark between rows may part two boards",
         inside or drawn,
     )

@@ -7,7 +7,6 @@ they do not know.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 from math import prod
 
 from lo_exact.formats.board.options import ReadOptions
@@ -22,6 +21,9 @@ from lo_exact.formats.scanner.words import TIMES, blanked, sizes_in, without_kno
 
 MAX_FLAT = 2**14
 """Places of a list without a size whose rectangles are all drawn."""
+
+MAX_PLACED = 2**20
+"""Places of a board whose lit places are listed."""
 
 _COUNTED = re.compile(
     r"""\bx (?:goes|runs|points|is) (?:to the )?right(?:wards)?\b|\by (?:goes|runs|points|is)"""
@@ -191,15 +193,15 @@ def placed_board(
     turned = cells if row_first else {(b, a): cell for (a, b), cell in cells.items()}
     moved = {(row - first, column - first): cell for (row, column), cell in turned.items()}
     height, width = size or (max(axis) + 1 for axis in zip(*moved, strict=True))
-    every = [*product(range(height), range(width))] if height * width <= MAX_FLAT else []
-    if not set(moved) <= set(every) or (size is None and len(moved) < len(every)):
+    inside = all(0 <= row < height and 0 <= column < width for row, column in moved)
+    if not inside or height * width > (MAX_PLACED if size else len(moved)):
         return None
-    rows = tuple(
-        tuple(Token("atom", moved.get((row, column), "0"), 0, 0) for column in range(width))
-        for row in range(height)
-    )
+    off = Token("atom", "0", 0, 0)
+    rows = [[off] * width for _ in range(height)]
+    for (row, column), cell in moved.items():
+        rows[row][column] = off._replace(text=cell)
     how = how or f"{'(row, column)' if row_first else '(x, y)'} from {first}"
-    board = FoundBoard(rows, 0, 1, "lit", form="places")
+    board = FoundBoard(tuple(map(tuple, rows)), 0, 1, "lit", form="places")
     return ScannedReading("", f"lit places, {how}", (board,), f"with '{how}' in the text")
 
 

@@ -30,7 +30,8 @@ from lo_exact.formats.board.places import Line, of_option, quoted, reject
 from lo_exact.formats.board.reader import drawn_board, read_legend
 from lo_exact.formats.board.rows import OFF, ON, Drawn, read_rows
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.layouts import read_layout, with_note
+from lo_exact.formats.graphs import read_edge_list
+from lo_exact.formats.layouts import with_note
 from lo_exact.formats.matrices import plain_rows, rows_of_entries
 from lo_exact.formats.scanner.arrays import (
     FaultError,
@@ -59,9 +60,11 @@ from lo_exact.formats.scanner.legends import (
 from lo_exact.formats.scanner.lines import drawings_in
 from lo_exact.formats.scanner.lit_places import (
     MAX_FLAT,
+    MAX_PLACED,
     OF_PLACES,
     is_understood,
     lit_places,
+    placed_board,
     without_boards,
 )
 from lo_exact.formats.scanner.sentences import boards_in_sentences
@@ -363,7 +366,7 @@ def _scanned(
         raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
     if form == "matlab" and len(boards) == 1 and boards[0].flat:
         boards = [replace(boards[0], form=form)]
-    ways = _ways(boards, options, marked)
+    ways = _ways(boards, options, marked, matrix=matrix)
     if matrix and boards[0].rows and not ways[0].wants:
         ways = ways[:1]
     if form == "matlab" and boards[0].flat and len(ways) > 1:
@@ -409,8 +412,10 @@ def _note(text: str, boards: Sequence[FoundBoard]) -> str:
     return said if over or len(boards) > 1 else ""
 
 
-def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[ScannedReading]:
-    """Return the interpretations of arrays: as boards, as a check matrix, or as lit places."""
+def _ways(
+    boards: list[FoundBoard], options: ReadOptions, text: str, *, matrix: bool
+) -> list[ScannedReading]:
+    """Return the interpretations of boards: as they are, as a check matrix, or as lit places."""
     boards = [_with_sizes(board, text) for board in boards]
     first = boards[0]
     if len(boards) > 1:
@@ -418,6 +423,11 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
         reject(
             any(board.flat for board in shaped),
             "lists without rows need a size each: write rows",
+            line=1,
+        )
+        reject(
+            any(board.kind == "drawing" and board.pairs for board in shaped),
+            "rows of two may be places: (row, column) each",
             line=1,
         )
         return [ScannedReading(first.form, f"{len(boards)} boards", tuple(shaped))]
@@ -431,9 +441,30 @@ def _ways(boards: list[FoundBoard], options: ReadOptions, text: str) -> list[Sca
     rowed = board.kind == "array" and not first.flat
     if rowed and names_matrix(board.name) and text[board.start] != "\ue000":
         ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
-    if rowed and _may_be_places(board) and text[board.start] != "\ue000":
-        ways.append(ScannedReading("places", "lit places, row and column each"))
-    return ways
+    drawn = board.kind == "drawing" and board.pairs
+    listed = rowed and _may_be_places(board) and text[board.start] != "\ue000"
+    if matrix or not (drawn or listed):
+        return ways
+    numbers = [int(word) if len(word) < 10 else MAX_PLACED for row in board.words for word in row]
+    edges = list[ScannedReading]()
+    if drawn:
+        ways = [replace(ways[0], form="literal")]  # board text has no rows with commas
+        edges = [ScannedReading("edgelist", "list of edges")]
+    pairs = edges + _placed(numbers, options)
+    no_board = pairs and max(numbers) >= (options.colours or 2)
+    return pairs if no_board else ways + pairs
+
+
+def _placed(numbers: list[int], options: ReadOptions) -> list[ScannedReading]:
+    """Return the interpretations of pairs of numbers as lit places, counted from 0 and from 1."""
+    about = "lit places, row and column each"
+    if options.size is None:
+        return [ScannedReading("", about, wants="--size ROWSxCOLUMNS")]
+    with of_option("size"):
+        size = parse_size(Line(options.size, 0))
+    cells = dict.fromkeys(zip(numbers[::2], numbers[1::2], strict=True), "1")
+    found = ((first, placed_board(cells, size, True, first)) for first in (0, 1))
+    return [replace(way, form=f"places{first}", wants="") for first, way in found if way]
 
 
 def _is_rule(board: FoundBoard) -> bool:
@@ -710,7 +741,9 @@ def ways_of(
         if not one.boards or options.size in (None, "{}x{}".format(*one.boards[0].shape))
     ]
     found = [_way_of(whole, one, text, options) for one in readings or whole.readings[:1]]
-    return [way for way in found if way is not None]
+    ways = [way for way in found if way is not None]
+    reject(not ways, "rows of two numbers may be lit places or edges, and neither fits", line=1)
+    return ways
 
 
 def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
@@ -726,12 +759,13 @@ def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]
     """
     ways = ways_of(text, options, form)
     known = ", ".join(dict.fromkeys(way.form or way.wants for way in ways))
-    found = [way for way in ways if form in ("alone", way.form)]
+    found = [way for way in ways if form in ("alone", way.form, way.form.rstrip("01"))]
     reject(not found, f"this is not {form}, it reads as {known}", line=1)
     reject(
-        form == "alone" and len(found) > 1, f"this reads {len(found)} ways: {known}; say which",
+        form != found[0].form and len(found) > 1,
+        f"this reads {len(found)} ways: {known}; say which",
         line=1,
-    )  # fmt: skip
+    )
     return list(found[0].parts)
 
 
@@ -742,21 +776,21 @@ def _way_of(
     if reading.parts:
         return reading
     if not reading.boards:
-        if reading.form == "places" and options.size is None:
-            return replace(reading, wants="--size ROWSxCOLUMNS")
+        if reading.wants:
+            return reading
+        read = read_checks if reading.form == "checks" else read_edge_list
         try:
-            if reading.form == "checks":
-                puzzle: AnyPuzzle = read_checks(text, options)
-            else:
-                puzzle = read_layout(text, options, reading.form)[0].read()
+            puzzle = read(text, options)
         except (InputError, UsageError):
             return None
-        return replace(reading, parts=[PuzzlePart(1, lambda: puzzle)])
+        about = puzzle.layout.note.removeprefix("read as ") or reading.about
+        return replace(reading, about=about, parts=[PuzzlePart(1, lambda: puzzle)])
     parts = list[PuzzlePart]()
     many = len(reading.boards)
     for number, board in enumerate(reading.boards, start=1):
         which = f", {number} of {many}" if many > 1 else ""
-        note = f"read as {whole.note}{which}" if whole.note else ""
+        said = reading.about if reading.form.startswith("places") else whole.note
+        note = f"read as {said}{which}" if said else ""
         parts.append(
             PuzzlePart(whole.place(board.start)[0], partial(board_of, board, whole, options, note))
         )

@@ -196,7 +196,7 @@ def test_what_is_asked_replaces_what_the_text_asks():
         ("neighbourhood: x\n01", ReadOptions(neighbourhood="plus"), 1),
         ("topology: torus\n01", ReadOptions(topology="plane"), 1),
         ("size: 1x2\n01", ReadOptions(size="2x1"), 1),
-        ("01", ReadOptions(size="2x1"), 1),
+        ("01", ReadOptions(size="2x2"), 1),
     ],
 )
 def test_options_that_contradict_the_text_are_refused_at_its_place(text, options, line):

@@ -136,8 +136,8 @@ def test_the_board_is_drawn_as_it_is(tmp_path):
 HEAD = "rules: p=plus k=king\n"
 BAD = {
     # name: (text, line, column, a part of the message)
-    "map without rules": ("rule: pp\n\n01\n", 1, 1, "needs a line rules:"),
-    "rules without map": ("rules: p=plus\n\n01\n", 1, 1, "need a map"),
+    "map without rules": ("rule: pp\n\n01\n", 1, 1, "has two keys"),
+    "rules without map": ("rules: p=plus\n\n01\n", 1, 1, "has two keys"),
     "neighbourhood beside": (f"neighbourhood: x\n{HEAD}rule: pk\n\n01\n", 1, 1, "map says"),
     "buttons beside": (HEAD + "buttons: ++\nrule: pk\n\n01\n", 2, 1, "where buttons are"),
     "no letter": ("rules: 1=plus\nrule: 11\n\n01\n", 1, 8, "a to z"),
@@ -174,7 +174,7 @@ def test_bad_maps_are_refused_at_their_place(name):
 def test_an_option_beside_a_map_is_refused():
     ran = run("show", "-", "--neighbourhood", "x", text=HEAD + "rule: pk\n\n01\n")
     assert (ran.code, ran.err.count("\n")) == (3, 1)
-    assert "the text has a map of rules" in ran.err
+    assert "the map says how buttons act" in ran.err
 
 
 def test_large_boards_with_a_map_are_refused_before_memory_is_taken():

@@ -152,7 +152,7 @@ def test_calls_that_give_the_array_as_it_is_are_read(text):
     assert puzzle(text).state.tolist() == [1, 0, 0, 1]
 
 
-LIT = "2 x 2 board (--as literal) | lit places, row and column each (--as places --size"
+LIT = "2 x 2 board (--as literal) | lit places, row and column each (--size ROWSxCOLUMNS)"
 
 
 @pytest.mark.parametrize(
