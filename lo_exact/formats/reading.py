@@ -253,7 +253,8 @@ def _or_alone(refusal: InputError, text: str, options: ReadOptions) -> InputErro
             words += f"; and without the words (--as alone), {behind}"
         return InputError(words + next_step(words), line=refusal.line, column=refusal.column)
     refusal = InputError(
-        f"{words}: say the rule by options or before the board; --as alone passes over the words",
+        f"{words}: say rule and goal by options (--target 1: all on) or before the board; "
+        "--as alone passes over the words",
         line=refusal.line, column=refusal.column,
     )  # fmt: skip
     alone = "the board alone, if the words beside it change nothing"

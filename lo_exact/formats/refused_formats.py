@@ -78,7 +78,7 @@ BINARIES = (
 
 NEXT_STEPS = (
     (r"(?i)--\w|\b(?:give|write|say|leave|written|is called board)\b|\?\Z", ""),
-    (r"which may make another puzzle", "write the board alone, and say the rule by options"),
+    (r"which may make another puzzle", "write the board alone, and say rule and goal by options"),
     (r"equally long|cell is missing|parted alike|from 0, got '-|\bempty\b|nothing in it|indented",
      "write 0 for each light that is off, and ~ for a place without a light"),
     (r"may be (?:a )?places?\b", "write the board as rows of signs, like .#."),

@@ -120,7 +120,9 @@ def of_option(name: str) -> Iterator[None]:
         raise UsageError(error.problem if named else f"{name}: {error.problem}") from None
 
 
-ADVICE = ": write the board alone, and say the rule by options or before the board"
+ADVICE = (
+    ": write the board alone, and say rule and goal by options (--target 1: all on) or before it"
+)
 """End of a message about words beside a board."""
 
 

@@ -465,6 +465,9 @@ def refuse_words(text: str, boards: Sequence[FoundBoard]) -> None:
     )
 
 
+_PAIRS = "; if its rows are lit places: say (row, column) or (x, y), and from where they count"
+
+
 def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
     """Refuse a board whose size contradicts one of the stated sizes; a 0 fits any length.
 
@@ -476,7 +479,7 @@ def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
         refuse_if(
             board.shape not in ((height or rows, width or columns), (width, height)),
             f"the text says {height or '?'} x {width or '?'}, the board has {rows} x {columns} "
-            "places",
+            f"places{_PAIRS if columns == 2 else ''}",
             board,
         )
 

@@ -52,7 +52,7 @@ _RULE = re.compile(  # also matches the line of column types in a data frame
 _LABEL = re.compile(
     r"(?:(?P<bullet>[-*])[ \t]+"
     r"|(?P<word>(?:[\w.]{0,40}[._])?(?:row|r|line)[._]?|)[ _]?(?P<number>[0-9]{1,4})"
-    rf"(?:(?:\.|번째)[ ]?{_ROW_WORD}(?=:))?"
+    rf"(?:(?:\.|번째|[eè]?re|[eè]me|er|e|[ªºao]|-?[йя]|st|nd|rd|th)[ ]?{_ROW_WORD}[ ]?(?=:))?"
     r"(?:[ \t]*[:=][ \t]*|[.)][ \t]+|(?:(?<=[a-zA-Z][0-9])|(?=[^0-9]+\Z))[ \t]*[|][ \t]*))(?=\S)",
     re.IGNORECASE,
 )
@@ -471,9 +471,12 @@ def boards_in_rows(
             f"{'; ' + ways_to_say(row.text) if of_signs else ''}",
             row,
         )
+        first = [cell.text for cell in drawn[0].cells]
         refuse_if(
             row.kind != drawn[0].kind,
-            "rows of two kinds stand one below another",
+            "a number stands above the rows: give the number and all rows, without words"
+            if len(first) == 1 and first[0].isdecimal()
+            else "rows of two kinds stand one below another",
             row,
         )
     kinds = {drawn[0].kind}

@@ -106,6 +106,12 @@ _ROW_REMARK = re.compile(
 )
 """A comment between the rows of a board that says only which row it is."""
 
+_ROWS_BESIDE = re.compile(
+    r"(?m)^(?:[ \t]*[01#.]){3,}[ \t]*\n(?:[ \t]*[01#.]){3,}[ \t]*$"
+    r"|[\[({]\s*[\[({]\s*(?i:(?:true|false)\b|[01](?:\s*,\s*[01]){3})"
+)
+"""Rows of a board, drawn or in an array, which stand beside lit places."""
+
 _MARKS = re.compile(r"[\[({\"'`#%;\uE000]|//|/\*|--[ \t]")
 """Brackets, quotes, and signs that begin comments."""
 
@@ -203,8 +209,7 @@ def _read_clean(
     reject(
         ways
         and (
-            re.search(r"(?m)^(?:[ \t]*[01#.]){3,}[ \t]*\n(?:[ \t]*[01#.]){3,}[ \t]*$", without)
-            or any(legend.get(sign) == 1 - int(sign) for sign in "01")
+            _ROWS_BESIDE.search(without) or any(legend.get(sign) == 1 - int(sign) for sign in "01")
         ),
         "lit places are given, and beside them a drawing or numbers that say something else",
         line=1,
