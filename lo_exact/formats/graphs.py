@@ -335,9 +335,16 @@ def _nauty_edges(line: Line) -> tuple[int, list[tuple[int, int]]]:
     read = networkx.from_sparse6_bytes if sparse else networkx.from_graph6_bytes
     write = networkx.to_sparse6_bytes if sparse else networkx.to_graph6_bytes
     try:
-        vertices, _ = data_to_n([ord(ch) - 63 for ch in graph6[sparse : sparse + 8]])
+        head = [ord(ch) - 63 for ch in graph6[sparse : sparse + 8]]
+        vertices, rest = data_to_n(head)
         with located(line.number):
             check_graph(vertices)
+        # networkx reads a line of any length before it compares
+        wanted = len(head) - len(rest) - (-vertices * (vertices - 1) // 2 // 6)
+        line.reject(
+            not sparse and len(graph6) != wanted,
+            f"a graph6 of {vertices} vertices has {wanted} characters, got {len(graph6)}",
+        )
         graph = read(graph6.encode("ascii"))
     except (networkx.NetworkXError, ValueError, IndexError) as error:
         raise line.error(f"this is no graph6 or sparse6: {said_by(error, 80)}") from None

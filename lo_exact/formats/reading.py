@@ -346,7 +346,7 @@ def remarks_in(text: str) -> list[str]:
 
 def _lists_pairs(text: str) -> bool:
     """Return whether a text is pairs of numbers, all different: places, edges or a board."""
-    text = text.replace("\r\n", "\n").strip(" \n")
+    text = "\n".join(_REMARK.sub(r"\1", text).splitlines()).strip(" \n")
     pairs = re.findall("[0-9]+[^0-9]+[0-9]+", text) if _PAIRS.fullmatch(text) else []
     return len(pairs) > 1 and len(set(pairs)) == len(pairs)
 

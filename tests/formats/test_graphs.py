@@ -50,7 +50,7 @@ def test_what_is_no_graph6_is_refused(text, problem):
 
 
 def test_a_graph6_of_the_wrong_length_says_so():
-    assert "Expected 10 bits but got 6" in refusal("Dh", form="graph6")
+    assert "a graph6 of 5 vertices has 3 characters, got 2" in refusal("Dh", form="graph6")
     assert "zero bits" in refusal("Bx", form="graph6")
 
 
