@@ -230,8 +230,9 @@ def only_way(text: str, options: ReadOptions, *, matrix: bool = False) -> Scanne
     from lo_exact.formats.scanner.parts import ways_of
 
     found = ways_of(text, options, matrix=matrix)
-    if len(found) > 1 or not found[0].parts:
-        raise several_ways([_way(reading) for reading in found])
+    ways = _different([_way(reading) for reading in found]) if len(found) > 1 else []
+    if len(ways) > 1 or not found[0].parts:
+        raise several_ways(ways or [_way(found[0])])
     return found[0]
 
 

@@ -338,3 +338,15 @@ def test_a_size_cuts_the_places_of_one_line_into_rows():
 
 def test_pairs_that_are_alike_are_no_places_in_any_number():
     assert puzzle("0 1\n1 0\n" * 15_000).layout.shape == (30_000, 2)
+
+
+@pytest.mark.parametrize("text", ["0 1\n1 0\n", "0 1; 1 0\n", "[[0, 1], [1, 0]]\n"])
+def test_pairs_that_are_the_same_puzzle_as_places_are_read(text):
+    assert puzzle(text, size="2x2").state.tolist() == [0, 1, 1, 0]
+
+
+def test_pairs_in_one_line_are_chosen_by_the_options_that_the_message_names():
+    text = "1 0; 1 1\n"
+    assert "--as literal" in refusal(text, size="2x2")
+    assert puzzle(text, form="literal").state.tolist() == [1, 0, 1, 1]
+    assert puzzle(text, form="places0", size="2x2").state.tolist() == [0, 0, 1, 1]

@@ -554,6 +554,8 @@ def _without_counted(rows: re.Match[str]) -> str:
 
 
 _BEFORE: Table = (
+    (";", r"\A\s*(?:[0-9]+(?:[ ]*,[ ]*|[ ]+)[0-9]+(?:[ ]*;\s*|\s*\Z)){2,}\Z",
+     lambda pairs: pairs[0].replace(";", "\n")),
     ("CDATA", r"<!\[CDATA\[|\]\]>", "\n"),
     ("arget", r"(?<![^\W_])[Tt]arget(?=_?(?:[Mm]oves|[Pp]resses|[Cc]licks)\b)", "best"),
     ("qw", r"\bmap \{ ?\[ ?split ?(?://|''|\"\")(?:, ?\$_)? ?\] ?\}(?= ?\(?qw)", blanked),
