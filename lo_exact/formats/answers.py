@@ -232,7 +232,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> GivenAnswers:
         InputError: When there are none, or some text is none, with line and column.
     """
     text = "\n".join(line.text for line in lines)
-    if not puzzle.buttons and not re.search(r"\w", text):
+    if not puzzle.buttons and not re.search("[0-9]", text):
         return GivenAnswers((np.zeros(0, dtype=np.int64),))
     answers, minima = dict[tuple[int, bytes], tuple[IntArray, int | None]](), None
     options = ReadOptions(colours=puzzle.colours)
@@ -300,6 +300,8 @@ def presses_of(puzzle: Puzzle, values: object) -> IntArray:
     with suppress(ValueError, OverflowError):
         array = np.array(values, dtype=object)
         cells = [HOLE if value is None else value for value in array.flat]
+        if not (puzzle.buttons or cells):
+            return np.zeros(0, dtype=np.int64)
         if array.ndim in (1, 2) and {*map(type, cells)} <= {int, bool}:
             numbers = np.array(cells, dtype=np.int64)
             found = _fitted(Drawn(numbers.reshape(-1, array.shape[-1])), puzzle)

@@ -6,8 +6,9 @@ import time
 import numpy as np
 import pytest
 
+from lo_exact.algebra.sparse import from_columns
 from lo_exact.errors import InputError
-from lo_exact.formats.answers import read_presses
+from lo_exact.formats.answers import read_answers, read_presses
 from lo_exact.topology import HOLE, graph_puzzle, grid_puzzle, matrix_puzzle
 
 GRID = grid_puzzle([[0, 0, 0], [0, 0, 0]])
@@ -168,3 +169,9 @@ def test_brackets_that_nothing_closes_are_refused_at_once(text):
     with pytest.raises(InputError):
         read_presses(text, GRID)
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("text", ["[]", "[[]]", "presses\n", '{"presses": []}'])
+def test_a_puzzle_without_buttons_has_one_answer_without_presses(text):
+    puzzle = matrix_puzzle(from_columns(1, 2, []), 0)
+    assert [presses.tolist() for presses in read_answers(text, puzzle).presses] == [[]]
